@@ -6,16 +6,16 @@ import { processorMs, registered, type Seated, seat } from './bots.js';
 import { figures, rounded, sized, timed } from './measure.js';
 
 const SERIAL = sized(600);
-/** Rounds before it is measured: as many as both bots' code takes to be compiled as it will stay. */
+/** The number of unmeasured rounds at the start. After so many, the code of both bots is fully compiled. */
 const WARM_UP = sized(2000, 5);
 export const AT_ONCE = 32;
 const ROUNDS = sized(20);
 const SMALL = { channel: 'small', units: 10, events: 50 };
 const LARGE = { channel: 'large', units: sized(1000, 10), events: sized(10_000, 50) };
 
-/** Bots that answer the same command with the same post, each in its own way. */
+/** A bot that is compared with others: all answer the same command with the same post, each in its own way. */
 interface Contender {
-  /** One command as somebody sends it, until its first response is here. */
+  /** Sends one command, and waits for its first response. */
   send(): Promise<unknown>;
   readonly milliseconds: number[];
   readonly bot: Seated;
@@ -23,7 +23,7 @@ interface Contender {
 
 type Figures = ReturnType<typeof figures>;
 
-/** Takes turns, so that what slows the machine slows all contenders. */
+/** Lets the contenders take turns, so that anything that slows the machine down affects all of them. */
 async function alternate(contenders: readonly Contender[], runs: number): Promise<void> {
   for (let i = 0; i < WARM_UP; i++) for (const contender of contenders) await contender.send();
   for (let i = 0; i < runs; i++)
@@ -32,7 +32,7 @@ async function alternate(contenders: readonly Contender[], runs: number): Promis
 
 interface Rate {
   readonly perSecond: number;
-  /** Of the processor, for each command. */
+  /** The processor time of each command in milliseconds. */
   readonly processorMs: number;
 }
 
@@ -49,7 +49,10 @@ async function ratesOf(contenders: readonly Contender[]): Promise<Rate[]> {
   return spent.map((each) => ({ perSecond: (1000 * sent) / each.ms, processorMs: each.processorMs / sent }));
 }
 
-/** A command of one subcommand again and again. @throws {Error} when it is answered with anything but a post for everybody */
+/**
+ * Creates a contender that repeats a command of one subcommand.
+ * @throws {Error} if the answer is not a public post
+ */
 function contender(bot: Seated, person: Seat, name: string, optionsOf: () => TypedOptions): Contender {
   return {
     async send() {
@@ -63,25 +66,31 @@ function contender(bot: Seated, person: Seat, name: string, optionsOf: () => Typ
   };
 }
 
-/** Shots at the other units in turn, so that the same command does the same from the first to the last. */
+/** Returns the options of shots at the other units in turn, so that all shots have the same effect. */
 function shots(units: number): () => TypedOptions {
   let fired = 0;
   return () => typedShot(1 + (fired++ % (units - 1)));
 }
 
-/** What the processor has to do for a shot, against the bare commit; empty where the system does not tell. */
+/**
+ * Returns the processor time of a shot, compared with that of a commit alone; empty if the system does not report it.
+ */
 function processorOf(commit: Rate, shot: Rate): { readonly processorMs?: number; readonly processorToBareCommit?: number } {
   if (Number.isNaN(shot.processorMs)) return {};
   return { processorMs: rounded(shot.processorMs), processorToBareCommit: rounded(shot.processorMs / commit.processorMs) };
 }
 
-/** The answer to a shot against the least that discord.js can do with the same command, the same post and the same bytes on disk. */
+/**
+ * Compares the answer to a shot with the minimum that discord.js needs for the same command, the same post and the same
+ * bytes on disk.
+ */
 export async function answering(folder: string) {
   const databasePath = join(folder, 'bench.db');
   let ours: Seated | undefined;
   let bare: Seated | undefined;
   try {
-    // Channel ids are the table's: it is opened first, the battles are made for its channels, then the bot connects.
+    // The table chooses the channel ids. So it is opened first, then battles are created for its channels, and then the
+    // bot connects.
     ours = await seat({ kind: 'ours', databasePath });
     const seats = [SMALL, LARGE].map(({ channel }) => ours!.table.seat('umpire', channel));
     const database = openDatabase(databasePath);

@@ -5,8 +5,8 @@ import { Client, Events, GatewayIntentBits, type InteractionReplyOptions } from 
 import { COMMANDS } from '../commands/index.js';
 
 /**
- * The least that discord.js can do: a command like ours answered at once, with a word or with our own post, or with that after a
- * durable commit of our event's text. What our bot is measured against.
+ * The smallest possible bot with discord.js, with which our bot is compared. It answers a command like ours with one
+ * word, or with our own post, or with that post after a durable commit of our event's text.
  */
 const [apiUrl = '', token = '', folder = ''] = process.argv.slice(2);
 const database = new BetterSqlite3(join(folder, 'bare.db'));

@@ -3,20 +3,23 @@ import type { BattleEvent, GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
 import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
 
-/** A battle made straight in the store, for benchmarks. */
+/** A battle that benchmarks create directly in the store. */
 export interface PreparedBattle {
   readonly store: Store;
   readonly gameId: string;
   act(command: GameCommand): Committed;
   readonly firerId: string;
   readonly targetId: string;
-  /** The next shot at one of the units, all of which are shot at in turn. */
+  /** Returns the next shot. Its targets are all other units in turn. */
   shot(): GameCommand;
 }
 
 let interactions = 0;
 
-/** A battle of so many units and events in a channel; its first unit shoots at the others in turn, none of which it ever destroys. */
+/**
+ * Creates a battle with this many units and events in a channel. Its first unit shoots at the others in turn, and never
+ * destroys one.
+ */
 export function prepareBattle(
   database: Database,
   guildId: string,
@@ -67,10 +70,13 @@ export function prepareBattle(
   return prepared;
 }
 
-/** What is typed of the shot that is measured: nine FP at effective range, three dice less for a dug-in heavy tank (4.2). */
+/**
+ * The typed options of the measured shot: nine FP at effective range, with three dice less because the target is a
+ * dug-in heavy tank (section 4.2).
+ */
 const SIX_DICE = { rangeYards: 450, fp: 9, targetDa: 'HARD', targetTpd: 'DD' } as const;
 
-/** The same as somebody types it: the first unit at another, though it has fired. */
+/** Returns the options of the measured shot as a person would type them: the first unit shoots at another one again. */
 export const typedShot = (target: number) => ({
   firer: 'Unit 0',
   target: `Unit ${target}`,
@@ -81,7 +87,10 @@ export const typedShot = (target: number) => ({
   again: 'True',
 });
 
-/** A shot of six dice that impairs once in some 75 shots: a unit of 40 steps outlives all that is measured. */
+/**
+ * Returns a shot of six dice that causes an impairment about once in 75 shots. A unit of 40 steps survives the whole
+ * measurement.
+ */
 const sixDice = (firer: string, target: string): GameCommand => ({
   type: 'resolve',
   procedure: 'eagles.direct-fire',
@@ -90,7 +99,7 @@ const sixDice = (firer: string, target: string): GameCommand => ({
   again: true,
 });
 
-/** A long shot at a dug-in heavy tank: six dice less three, a mark at most. */
+/** Returns a long-range shot at a dug-in heavy tank: six dice less three, with at most one impairment. */
 export function harmlessShot({
   firerId,
   targetId,
@@ -104,12 +113,12 @@ export function harmlessShot({
   };
 }
 
-/** The newest event of a battle. */
+/** Returns the newest event of a battle. */
 export function lastEvent({ store, gameId }: PreparedBattle): BattleEvent {
   return store.record.latest(gameId, 1)[0]!;
 }
 
-/** The columns of a table as it lies in the file. */
+/** Returns the columns of a table in the database file. */
 export function columnsOf({ $client }: Database, table: string): string[] {
   return ($client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
 }

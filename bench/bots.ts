@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openTable, type Table } from '../src/table/index.js';
 
-/** A bot in a process of its own, at a table of its own in this one. */
+/** A bot in a separate process, at its own table in this process. */
 export interface Seated {
   readonly table: Table;
   readonly process: ChildProcess;
@@ -13,7 +13,10 @@ export interface Seated {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Writes down for the bare handler what it posts and commits. @returns where, and where its database will be */
+/**
+ * Writes the files with the posts and commits of the smallest bot.
+ * @returns their paths, and the path for its database
+ */
 function bareFiles({
   folder,
   post,
@@ -30,7 +33,10 @@ function bareFiles({
   return bare;
 }
 
-/** Starts the bare handler, or our bot on a database. The tables do not validate: they are the same for both, and light. */
+/**
+ * Starts the smallest bot, or our bot on a database. The tables do not validate requests, so that they use little time,
+ * and the same for both.
+ */
 export async function seat(
   bot:
     | { readonly kind: 'bare'; readonly folder: string; readonly post: object; readonly eventText: string }
@@ -65,13 +71,16 @@ export async function seat(
   };
 }
 
-/** Milliseconds that a process's main thread has had of a processor: what else the machine does says little. NaN where the system does not tell. */
+/**
+ * Returns the processor time of a process's main thread in milliseconds, which hardly depends on other programs; NaN if
+ * the system does not report it.
+ */
 export function processorMs({ pid }: ChildProcess): number {
   const file = `/proc/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN;
 }
 
-/** What can be sent as soon as Discord has the commands. */
+/** Sends something as soon as Discord has the commands. */
 export async function registered<T>(send: () => T): Promise<T> {
   for (;;) {
     try {

@@ -8,7 +8,10 @@ const FEATURES = 200;
 const RUNS = sized(300);
 const WARM_RUNS = sized(300);
 
-/** What the gate takes to ask all checks of a move, on a map of 200 features with ten units a side, in each rulebook. */
+/**
+ * Measures the time in which the gate runs all checks of a move, on a map of 200 features with ten units on each side,
+ * in each rulebook.
+ */
 export async function askingTheGate(): Promise<Record<string, Record<string, number>>> {
   const measured: Record<string, Record<string, number>> = {};
   for (const rulebook of RULEBOOKS) {

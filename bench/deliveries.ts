@@ -15,7 +15,10 @@ const BATTLES = sized(2000);
 const EVENTS = 200;
 const SWEEPS = 5;
 
-/** How long a channel's owed posts take after a start, against the time that the channel's rate allows them. */
+/**
+ * Measures how long a channel's unsent posts take after a start, compared with the time that the channel's rate limit
+ * needs.
+ */
 export async function postingWhatIsOwed(folder: string): Promise<object> {
   const databasePath = join(folder, 'owed.db');
   const table = await openTable({ token: 'YmVuY2g.bench.bench', validate: false, messageRate: RATE });
@@ -57,7 +60,10 @@ function takeNote(store: Store, guildId: string, channelId: string, n: number): 
   );
 }
 
-/** The longest time for which sweeps hold the loop, with many battles on record that each had undos and have a thread, and nothing owed. */
+/**
+ * Measures the longest time for which the checks for unsent posts block the event loop, with many stored battles that
+ * have undos and a thread but no unsent posts.
+ */
 export async function sweeping(folder: string): Promise<object> {
   const database = openDatabase(join(folder, 'sweeping.db'));
   try {
@@ -72,7 +78,7 @@ export async function sweeping(folder: string): Promise<object> {
   }
 }
 
-/** One battle is played; the others are copies of its rows. */
+/** Plays one battle, and copies its rows for the others. */
 function manyBattles(database: Database): Store {
   const prepared = prepareBattle(database, 'guild', 'channel', 2, 0);
   const { store, gameId } = prepared;

@@ -1,4 +1,4 @@
-/** Battles that are large in one way, written straight into the database. */
+/** Creates battles that are large in one respect, directly in the database. */
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
@@ -15,7 +15,10 @@ const ORDERS_OF_A_UNIT = 3;
 const KINDS = ['wood', 'village', 'river', 'road', 'hill'] as const;
 const [WIDE, DEEP] = [72, 48];
 
-/** A battle of two sides on a map, the first of which the player has; so many of what grows, and as many as usual of all else. */
+/**
+ * Creates a battle of two sides on a map, in which the player has the first side. One kind of content has the given
+ * number, and all others have the usual one.
+ */
 export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
   const store = storeIn(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   const { guild, channel, user } = umpire;
@@ -57,7 +60,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
   }
   const units = grows === 'orders' ? Math.ceil(size / ORDERS_OF_A_UNIT) : many('units');
   const ids = Array.from({ length: units }, (_, n) => {
-    // All but a few are the player's, whose desk has to show them.
+    // Most orders belong to the player, whose panel must show them.
     const of = grows === 'orders' || n % 10 > 0 ? sides[0] : sides[1];
     const id = made(
       act({

@@ -1,6 +1,7 @@
 /**
- * How work grows with what it is about: lists, posts, panels, pads and maps of battles of 10 to 1,000 units, orders, objectives,
- * messages and features. Bot and table share this process, so a hold is measured a little too long rather than too short.
+ * Measures how work grows with the size of a battle: lists, posts, panels, draft orders and maps of battles with 10 to
+ * 1,000 units, orders, objectives, messages and features. Bot and table share this process, so the measured times are
+ * slightly too long rather than too short.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { BotHere } from '../tests/bot-here.js';
 import { grownBattle } from './grown.js';
 import { figures, rounded, sized, timed } from './measure.js';
 
-/** Sizes of each kind; of objectives a battle has 30 at most, and of messages a side has 50 under way. */
+/** The sizes for each kind. A battle has at most 30 objectives, and a side at most 50 messages on the way. */
 const SIZES: Readonly<Record<Kind, readonly number[]>> = {
   units: [10, 30, 100, 300, 1000],
   orders: [10, 30, 100, 300, 1020],
@@ -20,16 +21,16 @@ const SIZES: Readonly<Record<Kind, readonly number[]>> = {
 };
 type Kind = 'units' | 'orders' | 'objectives' | 'messages' | 'features';
 const RUNS = sized(3);
-/** Sizes from which growth is measured: below them it is the answer itself that takes the time. */
+/** The size from which growth is measured. Below it, sending the answer takes most of the time. */
 const GROWS_FROM = 100;
 const SHOWS = sized(100);
 
 const NOTHING = new Int32Array(new SharedArrayBuffer(4));
 
-/** Processor time of the main thread so far; elsewhere than on Linux the clock's. */
+/** Returns the processor time of the main thread so far. On systems other than Linux, returns the time of the clock. */
 function mainMs(): number {
   try {
-    // Linux brings the figure up to date when the thread lets another have its processor.
+    // Linux updates the processor time when the thread lets another one run.
     Atomics.wait(NOTHING, 0, 0, 0.01);
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
@@ -38,9 +39,9 @@ function mainMs(): number {
 }
 
 interface Spent {
-  /** All processor time of the main thread. */
+  /** The total processor time of the main thread in milliseconds. */
   readonly wholeMs: number;
-  /** The longest without a break. */
+  /** The longest time without a break in milliseconds. */
   readonly heldMs: number;
 }
 
@@ -62,7 +63,7 @@ async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
   return { wholeMs: now - began, heldMs: Math.max(heldMs, now - last) };
 }
 
-/** Ways to look at a battle, and to go on with it. */
+/** Returns the read-only commands, and the commands that advance a battle. */
 const looks = (player: Seat, umpire: Seat): Readonly<Record<string, () => Interaction>> => ({
   '/my': () => player.command('my'),
   '/panel': () => umpire.command('panel'),
@@ -90,7 +91,7 @@ interface Grown {
   readonly spent: Spent;
 }
 
-/** Slope of time against size on paper with two logarithmic scales. */
+/** Returns the slope of time over size on a double logarithmic scale. */
 function exponentOf(grown: readonly Grown[]): number | null {
   const points = grown
     .filter(({ size }) => size >= GROWS_FROM)
@@ -138,11 +139,11 @@ class GrowthBench {
   private async pad(player: Seat, size: number): Promise<void> {
     await done(player.command('my'));
     await this.note('orders', 'the pad', size, () => player.press('Orders'));
-    // Both sides are ready: the orders are opened.
+    // Both sides are ready, so the orders are opened.
     this.keep('orders: the seal', size, await spentOn(() => done(player.command('turn ready', {}))));
   }
 
-  /** The turn goes on, twice; with it all posts. */
+  /** Ends two phases, with all their posts. */
   private async goOn(kind: Kind, size: number, umpire: Seat): Promise<void> {
     for (const what of ['turn phase', 'turn next']) {
       const spent = await spentOn(async () => {
@@ -154,7 +155,7 @@ class GrowthBench {
   }
 }
 
-/** 100 people look at the map of a large battle, and one at that of a small one. */
+/** Measures 100 people who look at the map of a large battle, and one who looks at that of a small battle. */
 async function besideOthers(table: Table, database: Database): Promise<object> {
   const [large, small] = ['large', 'small'].map((channel) => table.seat('umpire', channel));
   grownBattle(database, large!, table.seat('anna', 'large'), 'features', sized(1000, 2));
@@ -172,11 +173,14 @@ async function besideOthers(table: Table, database: Database): Promise<object> {
   return { shows: SHOWS, aloneMs: rounded(aloneMs), besideMs: rounded(besideMs), longestHoldMs: rounded(heldMs) };
 }
 
-/** Growth of each way to look at a battle or to go on, its longest hold at any size, and its time at the largest. */
+/**
+ * Measures, for each command, its growth, the longest time for which it blocks the event loop at any size, and its time
+ * at the largest size.
+ */
 export async function growing(folder: string): Promise<Readonly<Record<string, object>>> {
   const databasePath = join(folder, 'growth.db');
   const table = await openTable({ token: 'YmVuY2g.growth.bench', validate: false, answerWithinMs: 600_000 });
-  // Pictures are drawn in their own thread, as in the real bot.
+  // A separate thread draws pictures, as in the real bot.
   const bot = new BotHere(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined }, { worksApart: true });
   await bot.start();
   const database = openDatabase(databasePath);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { RULESETS } from '../src/rules/registry.js';
 
 /**
- * The heaviest legal input of every procedure that rolls: `tests/cases/<ruleset>/heaviest/odds.json`, by the procedure's name;
- * of one that is not there, its first worked example that rolls.
+ * Returns the slowest legal input of every procedure with dice, from `tests/cases/<ruleset>/heaviest/odds.json`, by the
+ * procedure's name. For a procedure that is missing there, returns its first worked example with dice.
  */
 export function heaviestInputs(root = '.'): Map<string, object> {
   return new Map(

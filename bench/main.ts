@@ -25,7 +25,7 @@ const APPENDS = sized(3000);
 const APPENDS_BEFORE = sized(2000);
 const BATCH = sized(20_000);
 
-/** Events appended whole (decided, folded, kept) against bare inserts of the same text with the same pragmas. */
+/** Compares complete events (decided, folded and stored) with plain inserts of the same text with the same pragmas. */
 async function appending(folder: string): Promise<object> {
   const database = openDatabase(join(folder, 'appends.db'));
   const prepared = prepareBattle(database, 'guild', 'channel', 10, 20);
@@ -87,7 +87,7 @@ async function batch(): Promise<object> {
   return { resolvesPerSecond: rounded((1000 * BATCH) / ms) };
 }
 
-/** What is measured, by the word that asks for it alone. */
+/** The benchmarks, by the word that selects only one of them. */
 const PARTS = {
   answering,
   appending,

@@ -12,11 +12,14 @@ import { figures, longestHold, rounded, sized, timed } from './measure.js';
 const UNITS = 60;
 const QUEUED = 8;
 const RUNS = sized(20);
-/** So many that the slowest hundredth is more than a single hiccup. */
+/** The number of shots: so many that the slowest hundredth does not depend on a single interruption. */
 const SHOTS = sized(1000);
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
-/** Maps of 60 units: how long one takes, how long eight hold the loop, and how others are answered meanwhile. */
+/**
+ * Measures maps with 60 units: the time for one, how long eight of them block the event loop, and the time of other
+ * answers meanwhile.
+ */
 export async function drawingMaps(folder: string): Promise<Record<string, number>> {
   const databasePath = join(folder, 'maps.db');
   const table = await openTable({ token: 'YmVuY2g.maps.bench', validate: false });
@@ -37,7 +40,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const { ruleset } = store.battles.open(gameId);
     const svg = (): string => mapSvg(shownTo(ruleset, UMPIRE, battle)!);
     database.$client.close();
-    // The thread begins, the compiler has seen it.
+    // This first drawing starts the thread and lets the compiler optimise the code.
     await drawing.draw(gameId, svg);
     for (let n = 0; n < RUNS; n++) svg();
     const svgMs: number[] = [];

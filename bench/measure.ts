@@ -1,17 +1,22 @@
-/** Which share of the usual sizes is measured: 0.01 tells in seconds whether all of it still runs, and nothing else. */
+/**
+ * The fraction of the usual sizes. With 0.01, the benchmarks run within seconds, which only shows that they still work.
+ */
 const SHARE = Number(process.env.BENCH_SHARE || 1);
 
-/** A size of what is measured. @param least what it needs to run at all */
+/**
+ * Returns a size scaled by `SHARE`.
+ * @param least the minimum size with which the benchmark works
+ */
 export const sized = (usual: number, least = 1): number => Math.max(least, Math.round(usual * SHARE));
 
-/** Figures of a sorted or unsorted list of milliseconds. */
+/** Returns the median and other figures of a list of milliseconds in any order. */
 export function figures(milliseconds: readonly number[]): { medianMs: number; p99Ms: number } {
   const sorted = [...milliseconds].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
   return { medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-/** How long some work takes, in milliseconds. */
+/** Measures the time of some work in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
@@ -22,7 +27,7 @@ export function rounded(value: number, digits = 3): number {
   return Number(value.toPrecision(digits));
 }
 
-/** The longest time for which nothing else was done while some work went on. */
+/** Measures the longest time for which some work blocks everything else. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let last = performance.now();
   let longest = 0;

@@ -9,7 +9,10 @@ const OPENINGS = sized(10);
 const PAGES_BACK = sized(20);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
-/** The table's page on a channel of 2,000 posts: until the newest is seen, and how it feels from then on. Null without a browser. */
+/**
+ * Measures the table's page on a channel of 2,000 posts: the time until the newest post is visible, and the response
+ * times after that. Returns null without a browser.
+ */
 export async function openingThePage(): Promise<Record<string, number> | null> {
   if (CHROMIUM === undefined) return null;
   const { chromium } = await import('playwright-core');

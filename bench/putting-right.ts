@@ -4,10 +4,13 @@ import { type Database, openDatabase, type Request, type Store } from '../src/st
 import { harmlessShot, prepareBattle } from './battles.js';
 import { longestHold, rounded, sized, timed } from './measure.js';
 
-/** Later events that a preview judges again. */
+/** The numbers of later events that a preview recalculates. */
 const LATER = [...new Set([10, 100, 1000, 5000].map((later) => sized(later, 2)))];
 
-/** What an undo comes to and what it takes, with so many later events: shots that hit, and marks that an umpire takes off again. */
+/**
+ * Measures the result and the time of an undo with this many later events: shots that hit, and impairments that an
+ * umpire removes again.
+ */
 async function undoing(database: Database, later: number): Promise<object> {
   const channelId = `later-${later}`;
   const prepared = prepareBattle(database, 'guild', channelId, 2, 0);
@@ -24,14 +27,20 @@ async function undoing(database: Database, later: number): Promise<object> {
   return carriedOut(store, channelId, { type: 'undo', event, later: 'again' });
 }
 
-/** Takes off what a shot did. The division changes each time, because an edit that changes nothing is refused. */
+/**
+ * Returns a command that removes the effects of a shot. The division changes each time, because an edit without a
+ * change is refused.
+ */
 const rested = (unit: string, n: number): GameCommand => ({
   type: 'edit-unit',
   unit,
   fields: { impairments: 0, suppressed: false, division: `${n} Division` },
 });
 
-/** The same of a correction by which every later shot, one event in two, has other facts: the firer was of another strength all along. */
+/**
+ * Measures in the same way a correction after which every second later event, each a shot, has other facts, because the
+ * firer had another strength.
+ */
 async function correcting(database: Database, later: number): Promise<object> {
   const channelId = `changed-${later}`;
   const prepared = prepareBattle(database, 'guild', channelId, 2, 0);
@@ -66,7 +75,7 @@ async function carriedOut(store: Store, channelId: string, command: PuttingRight
   };
 }
 
-/** Previews of an undo and the undo itself, by how many events came after it. */
+/** Measures previews of an undo, and the undo itself, by the number of later events. */
 export async function puttingRight(path: string): Promise<Record<string, object>> {
   const database = openDatabase(path);
   const measured: Record<string, object> = {};

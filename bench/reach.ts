@@ -12,7 +12,10 @@ const GROUNDS = sized(2);
 const RUNS = sized(10);
 const WARM_RUNS = sized(20);
 
-/** Where a unit could go on maps of 200 features with ten units a side: how long that takes, how long it holds the loop, and its picture. */
+/**
+ * Measures the search for the places that a unit can reach, on maps of 200 features with ten units on each side: the
+ * time, how long it blocks the event loop, and its picture.
+ */
 export async function reachingFar(): Promise<Record<string, Record<string, number>>> {
   const drawing = new Pictures(600_000);
   const measured: Record<string, Record<string, number>> = {};

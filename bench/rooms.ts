@@ -8,7 +8,10 @@ const SHOTS = sized(150, 2);
 const WARM_UP = sized(30);
 const SHOT = { ...typedShot(1), firer: 'Tank', target: 'Coy' };
 
-/** How long a shot's typist waits for the answer in a battle with rooms, against one that is told in one channel. */
+/**
+ * Measures how long the person who types a shot waits for the answer in a battle with private channels, compared with a
+ * battle in one channel.
+ */
 export async function answeringInRooms(folder: string): Promise<object> {
   const table = await openTable({ token: 'YmVuY2g.rooms.bench', validate: false });
   const bot = new BotProcess(table, { databasePath: join(folder, 'rooms.db'), logLevel: 'fatal', practiceSeed: undefined });

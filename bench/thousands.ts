@@ -10,12 +10,14 @@ import { rounded, sized } from './measure.js';
 
 const BATTLES = sized(Number(process.env.BENCH_BATTLES || 2000), 2);
 const EVENTS = 200;
-/** Units of each battle. */
+/** The number of units in each battle. */
 const UNITS = 10;
-/** Battles in which a shot is fired: more than stay in memory. */
+/** The number of battles in which a shot is fired: more than stay in memory. */
 const PLAYED = Math.min(BATTLES, 300);
 
-/** A bot on a database of thousands of battles, against one on a database of a single battle that is as young. */
+/**
+ * Compares a bot on a database of thousands of battles with one on a database of a single battle of the same length.
+ */
 export async function inThousands(folder: string) {
   const channels = Array.from({ length: BATTLES }, (_, index) => `battle-${index}`);
   const scratch = await openTable({ token: 'YmVuY2g.bench.ids', validate: false });
@@ -42,7 +44,7 @@ export async function inThousands(folder: string) {
   };
 }
 
-/** Starts a bot, fires so many shots in all, by turns in these channels, and looks at it. */
+/** Starts a bot, fires this many shots in these channels in turn, and measures it. */
 async function played(databasePath: string, channels: readonly string[]): Promise<{ firstAnswerMs: number; memoryMb: number }> {
   const start = performance.now();
   const bot = await seat({ kind: 'ours', databasePath });
@@ -62,8 +64,8 @@ async function played(databasePath: string, channels: readonly string[]): Promis
 }
 
 /**
- * Battles of so many events, one in each channel, all as if played: one is, and the others are it under ids and hashes of their own.
- * The disk is not waited for: nothing is measured here.
+ * Creates battles with this many events, one in each channel. One battle is played, and the others are copies with
+ * their own ids and hashes. Commits do not wait for the disk, because nothing is measured here.
  */
 function prepareBattles(databasePath: string, guildId: string, channelIds: readonly string[], events: number): void {
   const [first, ...others] = channelIds as [string, ...string[]];
@@ -81,7 +83,7 @@ function prepareBattles(databasePath: string, guildId: string, channelIds: reado
   $client.close();
 }
 
-/** A battle once more in another channel. Inside a transaction. */
+/** Copies a battle to another channel. Must be called inside a transaction. */
 function copyBattle(
   database: Database,
   of: string,

@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { actAndAnswer } from '../src/discord/people/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
-/** /call: a player calls for an umpire; an umpire says that all calls are answered. */
+/** Defines /call: a player calls an umpire, and an umpire marks all calls as answered. */
 export const call: Command = {
   data: slashCommand('call', 'Call an umpire, or answer calls', [
     subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [

@@ -47,10 +47,10 @@ const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** Channels suitable for a battle. */
+/** The types of channels in which a battle can be played. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
-/** /game: starts and ends battles, and changes their settings and channels. */
+/** Defines /game, which starts and ends battles, and changes their settings and channels. */
 export const game: Command = {
   data: slashCommand('game', 'Start, end and set up battles', [
     subcommand('start', 'Start a battle in this channel. You become its umpire', [
@@ -246,8 +246,8 @@ export const game: Command = {
 };
 
 /**
- * Reads a text option that this use of the command needs.
- * @param words the refusal, which says what to type
+ * Returns the text of an option that Discord does not require but this use of the command does.
+ * @param words the refusal, which says what to enter
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {

@@ -15,7 +15,8 @@ import { nameOf } from '../src/rules/index.js';
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // A command with other options there gets no examples, because its examples contain units of a battle.
+    // If a command has other options there, it gets no examples, because its examples contain units of a
+    // battle.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 
@@ -25,7 +26,7 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
     name: `/${name}: ${description}`.slice(0, 100),
     value: name,
   }));
-  // Choices that start with the entered text come before similar ones.
+  // Choices that start with the entered text come before choices that only resemble it.
   const begins = choices.filter(({ value }) => typed !== '' && value.startsWith(typed.toLowerCase()));
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }

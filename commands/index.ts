@@ -52,10 +52,12 @@ const HOUSE: readonly Command[] = [
   umpire,
 ];
 
-/** Acts of the house are the same in every rulebook. */
+/**
+ * The shared acts are the same in every rulebook, so the first rulebook's definitions serve for all of them.
+ */
 const OF_MODULES = HOUSE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
 
-/** Every slash command: the house's own, those of its modules, then those of the rulebooks. */
+/** Every slash command: the bot's own ones, those of its modules, and those of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
   ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
   ...RULESETS.flatMap(rulebookCommands),

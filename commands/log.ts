@@ -16,7 +16,7 @@ import {
 } from '../src/discord/options/slash.js';
 import { NOTE_MAX } from '../src/present/index.js';
 
-/** /log: the record of the battle. */
+/** Defines /log, which shows the record of the battle. */
 export const log: Command = {
   data: slashCommand('log', 'Read and export the record of the battle', [
     subcommand('show', 'Show past events, the latest first', [

@@ -13,7 +13,10 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/** /luck: compares the results of each side and unit with their expectation, by the exact odds of every roll. */
+/**
+ * Defines /luck, which compares the results of each side and unit with the results to expect, by the exact
+ * odds of every roll.
+ */
 export const luck: Command = {
   data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
     booleanOption('picture', 'A picture shows the luck, roll by roll'),
@@ -33,7 +36,8 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // Drawing may take longer than Discord waits. Deferring the answer already makes it private.
+    // Drawing the picture may take longer than Discord waits for an answer, so the answer is deferred. A
+    // deferred answer must be made private here.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, game.gameId, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },

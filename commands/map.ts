@@ -32,7 +32,7 @@ const actOptions = (act: string) =>
 const placeOption = (name: string, description: string, maxLength: number) =>
   textOption(name, description, { required: true, autocomplete: true, maxLength });
 
-/** /map: the terrain of the battle, and the units on it. */
+/** Defines /map, which changes and shows the terrain of the battle and the units on it. */
 export const map: Command = {
   data: slashCommand('map', 'Create, show and measure the map', [
     subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),

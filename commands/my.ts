@@ -3,7 +3,7 @@ import { showOwnDesk } from '../src/discord/desks/own-desk.js';
 import { gameHereOrRefuse } from '../src/discord/people/people.js';
 import { slashCommand } from '../src/discord/options/slash.js';
 
-/** /my: a player's own units, with their open actions in this phase. */
+/** Defines /my, which shows a player's own units with their possible actions in this phase. */
 export const my: Command = {
   data: slashCommand('my', 'Show your units and what they can do now'),
   async execute(interaction, house) {

@@ -8,7 +8,9 @@ import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../s
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
-/** The endings of the names of the options for the units of one overruling. */
+/**
+ * The suffixes of the option names for the units of one overruling: `unit`, `unit-2`, `unit-3` and `unit-4`.
+ */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**

@@ -49,7 +49,7 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
   }
 }
 
-/** /rules: charts, rulings, and explanations of results. Every answer is private. */
+/** Defines /rules: charts, rulings, and explanations of results. Every answer is private. */
 export const rules: Command = {
   data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
     subcommand('show', 'Show a chart of the rulebook', [

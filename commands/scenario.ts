@@ -8,7 +8,7 @@ import { slashCommand, subcommand, textOption } from '../src/discord/options/sla
 const called = (description: string) =>
   textOption('scenario', description, { required: true, autocomplete: true, maxLength: 100 });
 
-/** /scenario: built-in scenarios, and the server's own ones. */
+/** Defines /scenario: the built-in scenarios and the scenarios saved on this server. */
 export const scenario: Command = {
   data: slashCommand('scenario', 'Show, save and remove scenarios', [
     subcommand('list', 'List the built-in scenarios and those saved on this server'),

@@ -39,7 +39,7 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   return Object.fromEntries(told) as SideRow;
 }
 
-/** /side: adds, changes and lists sides, with their players and commanders. */
+/** Defines /side, which adds, changes and lists sides with their players and commanders. */
 export const side: Command = {
   data: slashCommand('side', 'Add and change sides and their players', [
     subcommand('add', 'Add a side (umpires only)', [

@@ -31,7 +31,10 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
   await actAndAnswer(interaction, house, { type: 'ready', side, ready, ...until });
 }
 
-/** /turn: ends phases and turns, shows the status of the turn, marks sides as ready, and sets deadlines. */
+/**
+ * Defines /turn, which ends phases and turns, shows the status of the turn, marks sides as ready, and sets
+ * deadlines.
+ */
 export const turn: Command = {
   data: slashCommand('turn', 'Change phase or turn, or show the status', [
     subcommand('phase', 'End this phase and start the next (umpires only)', [

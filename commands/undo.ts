@@ -18,7 +18,10 @@ import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '.
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/** /undo: undoes an event, visible in the record. Nothing is erased, and dice stay rolled. */
+/**
+ * Defines /undo, which undoes an event. The record keeps both the event and its undo, and the dice are not
+ * rolled again.
+ */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),

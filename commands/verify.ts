@@ -9,7 +9,10 @@ import { invalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** /verify: recalculates every die, outcome, effect and hash, of this channel's battle or of a record file. */
+/**
+ * Defines /verify, which recalculates every die, outcome, effect and hash of this channel's battle or of a
+ * record file.
+ */
 export const verify: Command = {
   data: slashCommand('verify', 'Check every die, outcome, effect and hash of a battle', [
     attachmentOption('file', 'Record file of /log export format:jsonl. Default: the battle here'),
@@ -25,7 +28,7 @@ export const verify: Command = {
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
-    // A long battle takes longer than an answer may.
+    // Verifying a long battle takes longer than Discord waits for an answer.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_BOUNDS.bytes);
     await interaction.editReply(await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id));

@@ -1,8 +1,11 @@
-// npm run check: what can be known of a change in a minute. `npm test` knows the rest.
+// `npm run check` runs the checks that fit into about a minute. `npm test` runs all of them.
 import { install } from './prepare.mjs';
 import { deadCode, format, laws, lintOfChanges, program, runSteps, types } from './steps.mjs';
 
-/** Pure tests of many whole battles or pictures: a third of all that the pure tests take. `npm test` runs them. */
+/**
+ * Pure tests that play many whole battles or draw many pictures. They take a third of the time of all pure
+ * tests, so only `npm test` runs them.
+ */
 const LONGEST = [
   'discord/options-and-taps',
   'game/desk-paths',

@@ -1,5 +1,5 @@
-// Makes dist out of src, commands and bench: each program as one file with its packages, which starts sooner than hundreds, without a look at
-// its types; and the pages.
+// Compiles src, commands and bench into dist without checking types. Each program becomes one file together
+// with its packages, because one file loads faster than hundreds. Also builds the web pages.
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { besides, settings } from './making.mjs';
@@ -10,19 +10,25 @@ const PROGRAMS = [
   ...['main', 'docs', 'example-battles'].map((name) => `src/cli/${name}.ts`),
   'src/web/index.ts',
   ...['main', 'bare-bot'].map((name) => `bench/${name}.ts`),
-  // In processes and threads of their own.
+  // Modules that run in processes or threads of their own, and so need files of their own.
   ...['discord/long-work/long-worker', 'pictures/worker', 'store/file-checker'].map((name) => `src/${name}.ts`),
 ];
 
-/** Packages with files of their own beside their code: compiled, fonts, threads. */
+/**
+ * Packages that cannot be bundled, because they need other files next to their code: compiled modules, fonts
+ * or threads.
+ */
 const EXTERNAL = ['better-sqlite3', 'sharp', '@resvg/*', 'dejavu-fonts-ttf', 'pino'];
-/** Packages in the older form ask Node for its modules by `require`. */
+/** CommonJS packages load Node's modules with `require`. */
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
-/** Data that is read at run time. */
+/** A data file that is read at run time. */
 const DATA = join('src', 'table', 'discord-api.json');
 
-/** What a module looks for beside itself lies beside its own place in dist, whichever program it has become a part of. */
+/**
+ * Returns an expression for the URL of a file that a module expects next to itself. In dist, the file lies
+ * where the module's own folder would be, whichever program the module is bundled into.
+ */
 function urlInDist(path) {
   const place = `/dist/${relative(root, path).replaceAll(sep, '/').replace(/\.ts$/, '.js')}`;
   return `import.meta.url.replace(/\\/dist\\/(?!.*\\/dist\\/).*/, ${JSON.stringify(place)})`;

@@ -1,5 +1,6 @@
-// npm run docker:steps: carries the Dockerfile's steps out without Docker, each stage in an empty folder and with a bare environment,
-// then runs what the image would run. Base images are not fetched: their Node and packages are taken to be those of this machine.
+// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty
+// folder with a bare environment, and then runs what the image would run. Base images are not downloaded:
+// this machine is assumed to have the same Node and packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), 'docker-steps-'));
 const standIns = join(folder, 'stand-ins');
 const searchPath = [standIns, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-/** What reaching a registry may hang on, on this machine; Docker passes such things on at a build too. */
+/**
+ * Environment variables that this machine may need to reach a package registry. Docker passes them to a build
+ * as well.
+ */
 const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(userconfig|cafile|registry))$/i;
 const network = Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name)));
 const userConfig = join(process.env.HOME ?? '/root', '.npmrc');
@@ -23,7 +27,10 @@ function fail(why) {
   throw new Error(why);
 }
 
-/** Programs that only a container can run: what they would bring must be here already. */
+/**
+ * Creates substitutes for programs that only work in a container. Whatever they would install must already be
+ * on this machine.
+ */
 function makeStandIns() {
   mkdirSync(standIns);
   const standIn = (name, script) => {
@@ -35,12 +42,13 @@ function makeStandIns() {
     `[ "$1" = install ] || exit 0
 for word in "$@"; do case "$word" in install|-*) ;; *) command -v "$word" >/dev/null || { echo "install $word first" >&2; exit 1; };; esac; done`,
   );
-  // Only what apt-get would leave behind is removed by it in the Dockerfile, and here it left nothing.
+  // In the Dockerfile, this command only removes files that apt-get leaves behind. Here apt-get was replaced,
+  // so there is nothing to remove.
   standIn('rm', 'case "$*" in "-rf /var/lib/apt/lists/*"|"-rf /var/lib/apt/lists/"*) exit 0;; esac; exec /bin/rm "$@"');
   if (!isRoot) standIn('chown', 'exit 0');
 }
 
-/** The project as the build gets to see it: what git would commit, as far as .dockerignore lets it in. */
+/** Creates the build context: the files that git would commit, unless .dockerignore excludes them. */
 function makeContext(letIn) {
   const context = join(folder, 'context');
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...letIn], {
@@ -53,7 +61,7 @@ function makeContext(letIn) {
   return context;
 }
 
-/** One stage's file system: a folder in which absolute paths of the Dockerfile lie. */
+/** The file system of one stage: a folder that contains the absolute paths of the Dockerfile. */
 class Stage {
   constructor(name, places) {
     this.root = join(folder, name);
@@ -64,12 +72,12 @@ class Stage {
     mkdirSync(this.root);
   }
 
-  /** Where a path of the image lies. */
+  /** Returns the real location of a path of the image. */
   at(path) {
     return join(this.root, resolve(this.workdir, path));
   }
 
-  /** A line or value of the Dockerfile with the image's own places where they lie here. */
+  /** Replaces the image's paths in a line or value of the Dockerfile by their real locations. */
   mapped(text) {
     return this.places.reduce(
       (line, place) => line.replaceAll(new RegExp(`(?<![\\w/.])${place}(?![\\w-])`, 'g'), join(this.root, place)),
@@ -77,7 +85,7 @@ class Stage {
     );
   }
 
-  /** How a program runs in it. */
+  /** Returns the options for running a program in this stage. */
   options(more = {}) {
     const env = Object.fromEntries(Object.entries(this.env).map(([name, value]) => [name, this.mapped(value)]));
     const [uid, gid] = (this.user ?? '').split(':').map(Number);
@@ -93,7 +101,7 @@ class Stage {
   }
 }
 
-/** Carries out one step of a stage. */
+/** Carries out one instruction of a stage. */
 function carryOut({ name, flags, args, line }, stage, context, earlier) {
   switch (name) {
     case 'WORKDIR':
@@ -129,7 +137,10 @@ function carryOut({ name, flags, args, line }, stage, context, earlier) {
   }
 }
 
-/** A folder's content goes into the target; a file, into it if it ends in / and to its place otherwise. */
+/**
+ * Copies like COPY: the content of a folder goes into the target. A file goes into the target if the target
+ * ends in `/`, and replaces it otherwise.
+ */
 function copy(paths, from, stage) {
   const target = paths.at(-1);
   for (const path of paths.slice(0, -1)) {
@@ -142,7 +153,10 @@ function copy(paths, from, stage) {
   }
 }
 
-/** Builds every stage. @returns the last one, which is the image */
+/**
+ * Builds every stage.
+ * @returns the last stage, which is the image
+ */
 function build(stages, context) {
   const places = stages.flatMap(({ steps }) =>
     steps.filter(({ name }) => name === 'WORKDIR' || name === 'VOLUME').map(({ args }) => args[0]),
@@ -162,7 +176,7 @@ function build(stages, context) {
   return image;
 }
 
-/** Only what runs is in the image. */
+/** Checks that the image contains only what is needed at run time. */
 function checkContent(image) {
   const names = readdirSync(image.at('.')).sort().join(' ');
   if (names !== 'dist migrations node_modules package.json') fail(`in the image: ${names}`);
@@ -191,7 +205,7 @@ async function until(what, isSo, seconds = 60) {
     if (Date.now() > end) fail(`${what}: not within ${seconds} s`);
 }
 
-/** A container as it would live. */
+/** Runs the program as a container would, and checks that it starts and stops. */
 async function live(image) {
   if (health(image) !== 1) fail('a bot that never ran is well');
 

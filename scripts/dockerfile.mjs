@@ -1,6 +1,7 @@
-// Reads as much of the Dockerfile language as the project's own Dockerfile uses; anything else is an error, never passed over.
+// Parses the parts of the Dockerfile language that the project's own Dockerfile uses. Anything else is an
+// error, so that no instruction is silently ignored.
 
-/** How an instruction's words are read. */
+/** The functions that parse the arguments of each instruction. */
 const READERS = {
   FROM: words,
   RUN: shellOrList,
@@ -14,7 +15,10 @@ const READERS = {
   HEALTHCHECK: (text) => shellOrList(text.replace(/^CMD\s+/, '')),
 };
 
-/** A Dockerfile as stages: each with its base, its name if it has one, and its steps as { name, flags, args, line }. */
+/**
+ * Parses a Dockerfile into stages. Each has its base, its name if it has one, and its steps as { name, flags,
+ * args, line }.
+ */
 export function stagesOf(text) {
   const stages = [];
   for (const step of stepsOf(text)) {
@@ -44,7 +48,7 @@ function stepsOf(text) {
   return steps;
 }
 
-/** `--from=build ` */
+/** Matches a flag such as `--from=build `. */
 const FLAG = /^--([a-z-]+)=(\S+)\s/;
 
 function stepOf({ text, line }) {
@@ -62,7 +66,10 @@ function words(text) {
   return text.startsWith('[') ? JSON.parse(text) : text.split(/\s+/);
 }
 
-/** ["program", "word"] as it stands, a shell's line as what the shell is given. */
+/**
+ * Returns the command as a list: the JSON form `["program", "word"]` as written, and the shell form as the
+ * arguments of the shell.
+ */
 function shellOrList(text) {
   return text.startsWith('[') ? JSON.parse(text) : ['/bin/sh', '-c', text];
 }
@@ -75,7 +82,10 @@ function assignments(text) {
   });
 }
 
-/** Which names at the top of the project a .dockerignore lets into the image: a list of `*` and `!name` alone. */
+/**
+ * Returns the names in the project's folder that a .dockerignore includes in the build. The file may contain
+ * only `*` and `!name` lines.
+ */
 export function namesLetIn(text) {
   const [first, ...others] = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (first !== '*' || others.some((line) => !/^![\w.-]+$/.test(line)))

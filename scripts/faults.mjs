@@ -1,4 +1,5 @@
-// npm run faults: is each fault of behaviour that is put in on purpose (scripts/leaks/faults.mjs) found by a test, and how soon?
+// `npm run faults` inserts each deliberate fault of scripts/leaks/faults.mjs into a copy of the program, and
+// reports whether a test finds it and how soon.
 import { faults } from './leaks/faults.mjs';
 import { putIn } from './leaks/run.mjs';
 

@@ -1,4 +1,5 @@
-// npm run leaks: is each leak that is put in on purpose (scripts/leaks/leaks.mjs) found by a test, and how soon?
+// `npm run leaks` inserts each deliberate leak of scripts/leaks/leaks.mjs into a copy of the program, and
+// reports whether a test finds it and how soon.
 import { leaks } from './leaks/leaks.mjs';
 import { putIn } from './leaks/run.mjs';
 

@@ -1,5 +1,6 @@
-// npm run lint: every file anew, half a minute's work. `npm run lint -- --changes`: files that are otherwise than when they were last good;
-// those that import them are not looked at again, although a change may have made a promise of what they call.
+// `npm run lint` lints every file, which takes half a minute. `npm run lint -- --changes` lints only files
+// that have changed since they last passed. It does not lint their importers, although a function that has
+// become asynchronous may break a rule there.
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,9 +8,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finish, put, root } from './put.mjs';
 
-/** What decides how files are judged. */
+/** Files that decide how other files are linted. */
 const LAW = ['.oxlintrc.json', 'tsconfig.json', 'package-lock.json'];
-/** Of more changes than these, all files are linted: a command line is only so long. */
+/**
+ * If more files than this have changed, all files are linted, because the length of a command line is
+ * limited.
+ */
 const FEW = 200;
 
 const cache = join(root, 'dist', '.cache', 'lint.json');

@@ -1,4 +1,4 @@
-// What every making of dist by esbuild has in common.
+// Functions that all esbuild builds of dist share.
 import { readFileSync } from 'node:fs';
 import { root } from './put.mjs';
 
@@ -14,7 +14,10 @@ export const settings = {
   logLevel: 'warning',
 };
 
-/** A module looks for files beside itself at another place than its own. @param urlOf an expression in its place, by the path of its source */
+/**
+ * Creates a plugin for modules that look for files next to themselves although the bundle moves them.
+ * @param urlOf returns an expression that replaces `import.meta.url`, by the path of the source
+ */
 export const besides = (urlOf) => ({
   name: 'besides',
   setup: ({ onLoad }) =>

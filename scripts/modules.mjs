@@ -1,5 +1,5 @@
-// Makes dist/modules: src and commands module by module, as Node loads them itself. Tests run these: Vite's own form of a module asks for
-// every imported name anew wherever it is used.
+// Builds dist/modules: each module of src and commands as a separate file that Node can load. Tests run these
+// files, because Vite's own form of a module is slow: it looks up an imported name at each use.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { besides, settings } from './making.mjs';
 import { finish, keepOnly, put, root } from './put.mjs';
 
-/** Modules of a browser's page: tests take them as they are written. */
+/** Modules of the web pages. Tests import their source. */
 const OF_PAGES = /[\\/]page[\\/]/;
 
 const modules = ['src', 'commands'].flatMap((folder) =>
@@ -16,7 +16,7 @@ const modules = ['src', 'commands'].flatMap((folder) =>
     .filter((name) => name.endsWith('.ts') && !OF_PAGES.test(name)),
 );
 
-/** A module imports others where they stand. */
+/** Keeps imports as they are, so that each module stays a separate file. */
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>

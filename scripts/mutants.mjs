@@ -1,4 +1,5 @@
-// npm run mutants: how many of the faults that Stryker puts into the pure rooms do the pure tests find? A sample, drawn by a seed.
+// `npm run mutants` measures how many of the mutants that Stryker creates in the pure folders are found by
+// the pure tests. It takes a random sample, chosen by a seed.
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ const { values } = parseArgs({
   },
 });
 const started = Date.now();
-/** Milliseconds: the longest that the tests may take together, and how much of them a mutant meets alone. */
+/**
+ * In milliseconds: the maximum time of all tests together, and the maximum time of the tests that run on one
+ * mutant.
+ */
 const DRY_LIMIT = 900_000;
 const SOON = 5_000;
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -31,7 +35,10 @@ async function named(names) {
   return (await everyMutant()).filter(({ name }) => names.includes(name));
 }
 
-/** The first of all mutants in the order of a hash of seed and name, without wording and without what does not compile. */
+/**
+ * Chooses the mutants that come first in the order of a hash of seed and name. Mutants of wording and mutants
+ * that do not compile are excluded.
+ */
 async function sample(size, seed) {
   const all = await everyMutant();
   const open = all.filter((mutant) => !isWording(mutant));
@@ -51,7 +58,10 @@ async function sample(size, seed) {
   return drawn;
 }
 
-/** The sources with the chosen mutants in them, each behind a switch; the mutants take the ids of those switches. */
+/**
+ * Writes the sources with the chosen mutants, each behind a switch. The mutants get the ids of these
+ * switches.
+ */
 async function activate(mutants) {
   const touched = [...sources].filter(([file]) => mutants.some((mutant) => mutant.file === file));
   const ranges = (file) => mutants.filter((mutant) => mutant.file === file).map(({ location }) => location);
@@ -83,8 +93,8 @@ async function judge(mutants, files) {
 }
 
 /**
- * What the first tests did not find is switched on all at once for the longer ones. While they pass, none is found; when a test
- * fails, halving tells by whom, and the rest go on from there.
+ * Runs the longer tests on all mutants that the first tests did not find, with all of them active at once. If
+ * a test fails, halves the set again and again until the mutant is found, and then continues with the others.
  */
 async function judgeTogether(runner, open) {
   const done = new Set();
@@ -134,8 +144,9 @@ function union(mutants) {
 }
 
 /**
- * The tests that came past a mutant, those of its own room first, then the quickest. What runs when a module is loaded belongs to
- * every test; only those of other rulebooks cannot tell.
+ * Returns the tests that execute a mutant: those of its own folder first, and then the fastest. Code that
+ * runs when a module is loaded belongs to every test, but tests of other rulebooks are left out, because they
+ * cannot notice it.
  */
 function plan({ id, file }, runs) {
   const book = /^src\/rules\/([^/]+)\//.exec(file)?.[1];

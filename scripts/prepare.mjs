@@ -1,4 +1,5 @@
-// Brings a clone to where it can run: installs what package-lock.json asks for and builds what changed. Node's own modules only.
+// Prepares a clone to run: installs the packages of package-lock.json and builds what has changed. Uses only
+// Node's own modules, because packages may not be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampOf = (name) => join(root, name);
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Lines of Node that package.json names, as in "^20.19.0 || ^24.0.0", each from its minor version on. */
+/**
+ * The supported major versions of Node in package.json, such as "^20.19.0 || ^24.0.0", each with its lowest
+ * minor version.
+ */
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const lines = [...engines.node.matchAll(/\^(\d+)\.(\d+)/g)].map(([, major, minor]) => [Number(major), Number(minor)]);
 const [ourMajor, ourMinor] = process.versions.node.split('.').map(Number);
@@ -19,13 +23,16 @@ if (!lines.some(([major, minor]) => ourMajor === major && ourMinor >= minor)) {
   process.exit(1);
 }
 
-/** Runs a program of this clone and stops everything when it fails; what it prints is shown only then, unless `show`. */
+/**
+ * Runs a program and stops everything if it fails. Its output is shown only on failure, unless `show` is set.
+ */
 function run(command, args, { show = false } = {}) {
   const done = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
     stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // npm is a script there; a shell would stumble over blanks in the path of node.
+    // On Windows, npm is a script, which only a shell can run. A shell would fail on spaces in the path of
+    // node.
     shell: process.platform === 'win32' && command === 'npm',
   });
   if (done.status === 0) return;
@@ -39,12 +46,13 @@ function isStamped(name, fingerprint) {
 
 function stamp(name, fingerprint) {
   mkdirSync(dirname(stampOf(name)), { recursive: true });
-  // A copy of the folder may be made of hard links, and must keep its own stamp.
+  // A copy of the folder may consist of hard links. Deleting the stamp first keeps the stamp of the original
+  // unchanged.
   rmSync(stampOf(name), { force: true });
   writeFileSync(stampOf(name), fingerprint);
 }
 
-/** Installs the locked packages, unless they are there. */
+/** Installs the locked packages, unless they are already installed. */
 export function install({ quiet = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -52,13 +60,13 @@ export function install({ quiet = false } = {}) {
     .digest('hex');
   if (isStamped('node_modules/.umpire-installed', lock)) return;
   if (!quiet) say('Installing packages (a minute or two, once) ...');
-  // Where packages are installed already, only those that have changed are installed again.
+  // If packages are already installed, only those that have changed are installed again.
   const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   run('npm', [...how, '--no-audit', '--no-fund', '--loglevel=error']);
   stamp('node_modules/.umpire-installed', lock);
 }
 
-/** Every file below some folders, as path, size and time: what a build depends on. */
+/** Lists the path, size and time of every file below some folders. A build depends on them. */
 function fingerprintOf(folders) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -70,7 +78,10 @@ function fingerprintOf(folders) {
   return hash.digest('hex');
 }
 
-/** Makes dist out of src, commands and bench, unless it is up to date. Types are looked at by `npm run check` and `npm test`. */
+/**
+ * Builds dist from src, commands and bench, unless it is up to date. Does not check types: `npm run check`
+ * and `npm test` do.
+ */
 export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf([
     ...['src', 'commands', 'scenarios', 'bench', 'tsconfig.json', 'package-lock.json'],
@@ -83,8 +94,8 @@ export function build({ quiet = false } = {}) {
 }
 
 /**
- * A seed that follows from the program that is tested, and from nothing else: the same program is judged alike wherever and however often
- * it is tested, and each change of it draws afresh.
+ * Returns a seed that depends only on the sources of the tested program. The same program gets the same tests
+ * everywhere, and every change of it gets new ones.
  */
 export function seedOfSources() {
   const hash = createHash('sha256');

@@ -1,4 +1,5 @@
-// Files of dist, each put in place whole and left alone where it is so already: who builds beside another, or runs, sees no half of one.
+// Writes files of dist in one step each, and leaves files that already have the right content. So a program
+// that builds or runs at the same time never reads half a file.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ function present(path) {
   }
 }
 
-/** Gives a file its content. */
+/** Writes a file, unless it already has this content. */
 export function put(path, content) {
   if (present(path)?.equals(content)) return;
   mkdirSync(unfinished, { recursive: true });
@@ -24,13 +25,19 @@ export function put(path, content) {
   renameSync(draft, path);
 }
 
-/** Gives a file another's content. @returns its path */
+/**
+ * Copies the content of one file to another.
+ * @returns the path of the copy
+ */
 export function putCopy(from, to) {
   put(to, readFileSync(from));
   return to;
 }
 
-/** Removes from a folder what earlier builds left. @param made the paths that stay */
+/**
+ * Removes from a folder what earlier builds left there.
+ * @param made the paths to keep
+ */
 export function keepOnly(folder, made) {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -39,7 +46,7 @@ export function keepOnly(folder, made) {
   }
 }
 
-/** The last file has been put. */
+/** Removes temporary files after the last file has been written. */
 export function finish() {
   rmSync(unfinished, { recursive: true, force: true });
 }

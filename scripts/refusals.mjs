@@ -1,17 +1,17 @@
-/** Every reason that the bot gives for not doing something, read from its source. */
+/** Reads every reason for which the bot refuses something from the source code. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What stands in a reason for what is known only when it is given. */
+/** The placeholder in a reason for a part that is known only at run time. */
 export const OPEN = '…';
 
-/** Which argument says why, by what is called. */
+/** The position of the argument with the reason, by the name of the called function. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
-/** Where a check says what is so, and what would do (`Finding`). */
+/** The keys of a check's result (`Finding`) that contain text: what is wrong, and what is allowed. */
 const FOUND = ['fact', 'wanted'];
 
-/** The reasons in a file, each with its line. */
+/** Returns the reasons in a file, each with its line number. */
 export function refusalsIn(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const reasons = [];
@@ -23,14 +23,14 @@ export function refusalsIn(path) {
       const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
       const says = Object.hasOwn(SAYS, name) ? node.arguments?.[SAYS[name]] : undefined;
       if (says) reasons.push(...textsOf(says, file));
-      // What a schema demands beside types and bounds.
+      // The messages of a schema's rules other than its types and ranges.
       if (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'refine')
         reasons.push(...messagesOf(node.arguments[1], file));
     }
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && isIssue(node)) {
       reasons.push(...textsOf(node.initializer, file));
     }
-    // What a check finds: the fact and what would do, as people read them. Words made elsewhere are left to where they are.
+    // The fact and the advice in a check's result. Texts that are defined elsewhere are found there.
     if (/^src\/(?:rules|game)\//.test(path) && ts.isObjectLiteralExpression(node)) {
       const [fact, wanted] = FOUND.map((name) => valueOf(node, name));
       if (fact)
@@ -38,16 +38,16 @@ export function refusalsIn(path) {
           ...joined([textsOf(fact, file), wanted ? textsOf(wanted, file).map((text) => ` ${text}`) : ['']]).filter(isSentence),
         );
     }
-    // Words that several refusals share: `const MISSING_FIGURE = ...`.
+    // Constants with a text that several refusals share: `const MISSING_FIGURE = ...`.
     if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
-    // Why nothing can come of an input.
+    // The reason for which an input cannot lead to a result.
     if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
-    // What a field of a row says to whoever leaves it out.
+    // The text of a row's field that appears if the field is missing.
     if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')
       reasons.push(...textsOf(node.initializer, file));
-    // What stands against something, in words or not at all: `const why = (unit): string | null => ...`.
+    // A function that returns an objection as text, or null: `const why = (unit): string | null => ...`.
     if (
       (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) &&
       node.type?.getText() === 'string | null' &&
@@ -58,9 +58,9 @@ export function refusalsIn(path) {
           .filter(isWhole)
           .map((text) => withAdvice(text, file)),
       );
-    // What to do about a value that is missing.
+    // The advice for a missing value.
     if (ts.isFunctionDeclaration(node) && node.name?.text === 'adviceOn') reasons.push(...returnsOf(node, file));
-    // A row of a table of faults: whether, about what, why, and the section.
+    // A row in a table of faults: the condition, the key, the reason and the section.
     if (
       path.startsWith('src/rules/') &&
       ts.isArrayLiteralExpression(node) &&
@@ -83,16 +83,19 @@ export function refusalsIn(path) {
     .filter(({ text }) => /[a-z]{2}/.test(text.replaceAll(OPEN, '')));
 }
 
-/** What completes the line of a list begins with a small letter. */
+/** A text that starts with a small letter is only the end of a list's line. */
 const isWhole = (text) => isSentence(text) && !/^[a-z]/.test(text);
 
-/** A reason that a remark repeats leaves the advice to the refusal: `${against} Choose another unit.` */
+/**
+ * A reason that a remark repeats has no advice of its own. The refusal adds it: `${against} Choose another
+ * unit.`
+ */
 function withAdvice(text, file) {
   const [, advice] = /`\$\{\w+\} ((?:Choose|Use|Wait) [^`$]*\.)`/.exec(file.text) ?? [];
   return advice && !/\. (?:Choose|Use|Wait|Ask|Enter|Move|Stop)\b/.test(text) && /\.$/.test(text) ? `${text} ${advice}` : text;
 }
 
-/** Words alone are names and titles. */
+/** Texts of fewer than four words are names and titles. */
 const isSentence = (text) => text.split(' ').length >= 4;
 const isFault = ([when, about]) =>
   !ts.isStringLiteralLike(when) && !ts.isArrayLiteralExpression(when) && ts.isStringLiteral(about);
@@ -115,10 +118,10 @@ function messagesOf(said, file) {
   return message && ts.isPropertyAssignment(message) ? textsOf(message.initializer, file) : [];
 }
 
-/** Whether a message is one of a schema's issues. */
+/** Checks whether a message belongs to an issue of a schema. */
 const isIssue = (node) => node.parent.properties.some((property) => property.name?.getText() === 'code');
 
-/** What is said of a value that does not fit its option. */
+/** Returns the message for a value that does not fit its option. */
 function plainWords(node, file) {
   const texts = [];
   const visit = (inner) => {
@@ -129,7 +132,10 @@ function plainWords(node, file) {
   return texts;
 }
 
-/** Everything that an expression may come to, with what is known only later left open. */
+/**
+ * Returns all texts that an expression may produce. Parts that are known only at run time become the
+ * placeholder.
+ */
 export function textsOf(node, file) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (ts.isIdentifier(node)) {
@@ -147,10 +153,13 @@ export function textsOf(node, file) {
   return [OPEN];
 }
 
-/** The literals that are part of a longer text, so that they need no line of their own. */
+/** Literals that are part of a longer text, so that they do not need a line of their own. */
 export const FRAGMENTS = new WeakSet();
 
-/** A choice between texts inside a text, or a constant, is read as part of it; anything else is left open. */
+/**
+ * A choice between texts, or a constant, inside a template becomes part of the text. Anything else becomes
+ * the placeholder.
+ */
 function inTemplate(node, file) {
   const value = ts.isIdentifier(node) ? constantOf(node) : node;
   const texts = value && (ts.isConditionalExpression(value) || isText(value)) ? textsOf(value, file) : [OPEN];
@@ -167,7 +176,10 @@ function markFragments(node) {
 
 const isText = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** The words that a constant of the same file has, in the nearest scope; undefined for anything but words. */
+/**
+ * Returns the text of a constant of the same file, in the nearest scope; undefined for a constant that is not
+ * a text.
+ */
 function constantOf(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (ts.isFunctionLike(at) && at.parameters.some(({ name }) => name.getText() === node.text)) return undefined;
@@ -182,7 +194,7 @@ function constantOf(node) {
   return undefined;
 }
 
-/** The value of a property of an object, also of one that is named like a variable. */
+/** Returns the value of an object's property, including shorthand properties. */
 const valueOf = (node, name) => {
   const found = node.properties.find((property) => property.name?.getText() === name);
   return (

@@ -1,5 +1,6 @@
-// npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
-// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, sealed, or posts (for docs/reference/examples.md).
+// `npm run screenshots` takes pictures for the documentation: real battles on the local table's page in a
+// real browser. `npm run screenshots -- evening` takes only one group of pictures: demo, evening, ready,
+// sealed, or posts (for docs/reference/examples.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +21,10 @@ const { servePage } = await import('../dist/src/web/index.js');
 const images = join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
 
-/** The table that is open: its process, what it has printed, and where its page is. */
+/** The open table: its process, its output so far, and the address of its page. */
 let table, said, url;
 
-/** Draws at a table of its own; the seed makes every picture show the same dice. */
+/** Opens a table for these pictures. The seed makes every picture show the same dice. */
 async function atTable(draw) {
   const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
   said = '';
@@ -68,7 +69,7 @@ const browser = await chromium.launch({
 });
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-/** A picture in the documentation is small. */
+/** The maximum size of a picture in the documentation, in bytes. */
 const MOST_BYTES = 120_000;
 
 async function sit(seat, options) {
@@ -103,7 +104,7 @@ async function send(page, text) {
   await page.getByText('Sent.', { exact: true }).waitFor({ state: 'attached' });
 }
 
-/** Opens a channel, from a phone too. */
+/** Opens a channel, on a phone as well. */
 async function open(page, channel) {
   const side = page.getByRole('button', { name: 'Channels and seats' });
   if (await side.isVisible()) await side.click();
@@ -117,7 +118,7 @@ async function open(page, channel) {
 const last = (page) => page.locator('.message').last();
 const press = (page, name) => last(page).getByRole('button', { name, exact: true }).click();
 const heading = (page, name) => page.getByRole('heading', { name }).last();
-/** Puts a message's head at the top of what is seen, once its pictures are there. */
+/** Scrolls a message to the top of the view after its pictures have loaded. */
 async function showTop(message) {
   await message.locator('img').evaluateAll((found) => Promise.all(found.map((one) => one.decode())));
   await message.evaluate((element) => element.scrollIntoView({ block: 'start' }));
@@ -130,7 +131,7 @@ const feature = (kind, places, name) =>
   `@umpire #hill-112 /map feature kind:${kind} at:"${places}"${name ? ` name:"${name}"` : ''}`;
 const seen = (name) => `@umpire #hill-112 /eagles-unit state unit:"${name}" spotted:True`;
 
-/** A battle on a map up to its first direct fire. */
+/** The lines of a battle on a map, up to its first direct fire. */
 const HILL_112 = [
   '@umpire #hill-112 /game start ruleset:eagles name:"Hill 112" spotting:rules',
   '@umpire #hill-112 /side add name:Axis nation:germany player:@axis',
@@ -172,7 +173,7 @@ const HILL_112 = [
   '@umpire #hill-112 /artillery register side:Allies label:Mill at:24,23',
 ];
 
-/** Moves and a call for fire, to the phase in which guns fire. */
+/** Moves and a call for fire, up to the phase in which the artillery fires. */
 const MOVES = [
   '@umpire #hill-112 /map move moves:"2/Pz 6S"',
   '@umpire #hill-112 /map move moves:"AC 3N, BC 4N, CC 2N, 7R 9N"',
@@ -181,7 +182,7 @@ const MOVES = [
   '@umpire #hill-112 /turn phase anyway:True',
 ];
 
-/** What the others do in that phase, by hand. */
+/** The other side's actions in that phase. */
 const SHOTS = [
   '@axis #axis /eagles direct-fire firer:"Pak 40" target:"7 RTR"',
   '@allies #allies /eagles direct-fire firer:"A Coy" target:"5 Gren"',
@@ -221,14 +222,17 @@ async function demo() {
   await phone.context().close();
 }
 
-/** Types lines at the table's prompt, none of which may be refused, and waits for what shows that the last is done. */
+/**
+ * Types lines at the table's prompt and waits for the text that shows that the last one is done. None of the
+ * lines may be refused.
+ */
 async function type(lines, shown) {
   table.stdin.write(`${lines.join('\n')}\n`);
   await shown.waitFor();
   if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
 }
 
-/** The umpire's page, in the umpires' room of a battle that these lines begin. */
+/** Takes a picture of the umpires' channel in a battle that these lines start. */
 async function umpiring(lines, ...how) {
   const umpire = await sit('umpire', ...how);
   await type(lines, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
@@ -290,7 +294,7 @@ async function evening() {
   await picture(player, 'evening-turn-end');
 }
 
-/** A ready battle on a telephone: its card, and the buttons by which people choose their sides. */
+/** Takes pictures of a built-in scenario on a phone: its card, and the buttons for choosing a side. */
 async function ready() {
   const umpire = await sit('umpire', PHONE);
   await send(umpire, '/help');
@@ -307,7 +311,10 @@ async function ready() {
   await picture(umpire, 'ready-sides');
 }
 
-/** Posts of each rulebook's battles on a telephone, several on a sheet: for docs/reference/examples.md. */
+/**
+ * Takes pictures of posts of each rulebook's battles on a phone, several on one sheet, for
+ * docs/reference/examples.md.
+ */
 async function posts() {
   for (const id of ['eagles', 'corps', 'cullen', 'megagame', 'wtj1943']) {
     await withExamples(id, root, async ({ commonest, asked }, opened) => {
@@ -322,7 +329,7 @@ async function posts() {
   }
 }
 
-/** A post as whoever typed its line sees it. */
+/** Takes a picture of a post as the person who typed its line sees it. */
 async function onTelephone({ user, channel, mark }) {
   const page = await sit(user, { ...PHONE, deviceScaleFactor: 1, colorScheme: 'dark' });
   await open(page, channel);
@@ -332,7 +339,7 @@ async function onTelephone({ user, channel, mark }) {
     return { y: element.getBoundingClientRect().top, height: element.getBoundingClientRect().height };
   });
   await page.evaluate('document.fonts.ready');
-  // As wide as the screen: what the post leaves to its left and right belongs to it.
+  // The picture is as wide as the screen, because the margins belong to the post.
   const drawn = await page.screenshot({
     animations: 'disabled',
     clip: { x: 0, y: y - 6, width: PHONE.viewport.width, height: height + 12 },
@@ -341,7 +348,7 @@ async function onTelephone({ user, channel, mark }) {
   return { drawn, height: Math.round(height + 12) };
 }
 
-/** Pictures of one width in two columns, the lower column first. */
+/** Arranges pictures of the same width in two columns. Each picture goes to the shorter column. */
 async function sheet(pictures, name) {
   const columns = [0, 0];
   const { width } = PHONE.viewport;
@@ -371,7 +378,10 @@ const MOKRA = [
   '@anna #poland /orders hold',
 ];
 
-/** A turn's orders under seal on telephones: a unit's order, the pad, the umpire's preview of what nobody disputes, and the panel. */
+/**
+ * Takes pictures of a turn with sealed orders on phones: an order of a unit, the draft orders, the umpire's
+ * preview of undisputed orders, and the panel.
+ */
 async function sealed() {
   const wide = await umpiring(MOKRA);
   await wide.getByText('Orders for turn 1: 6.').waitFor();

@@ -1,11 +1,12 @@
-// What `npm run check` and `npm test` both demand beside tests, and how steps are run: one line each, a failing one's whole output.
+// The steps that `npm run check` and `npm test` share in addition to tests. Each prints one line, or its
+// whole output if it fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
 const cache = (name) => join('dist', '.cache', name);
 
-/** The arguments with which Node runs a program of a package. */
+/** Returns the arguments with which Node runs a program of a package. */
 export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
 
 const tsc = (project) => program('typescript-7/bin/tsc', '-p', project);
@@ -35,7 +36,10 @@ export const laws = {
 
 export const deadCode = { name: 'dead code', runs: [knip, [...knip, '--production']] };
 
-/** Runs Node on a program of this clone: whether all went well, and what it printed. */
+/**
+ * Runs a program of this clone with Node.
+ * @returns whether it succeeded, and its output
+ */
 function runNode(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -60,7 +64,10 @@ async function runStep({ name, runs }) {
   return true;
 }
 
-/** Runs steps, so many at a time, those first that stand first. Gives the names of those that failed. */
+/**
+ * Runs steps in order, at most `atOnce` at a time.
+ * @returns the names of the failed steps
+ */
 export async function runSteps(steps, atOnce = 2) {
   const waiting = [...steps];
   const failed = [];

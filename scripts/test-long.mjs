@@ -1,4 +1,5 @@
-// npm run test:long: the tests that draw by chance, large; prints what they did as the table of docs/testing.md, and writes it there.
+// `npm run test:long` runs the randomised tests at their large sizes. Prints their figures as the table of
+// docs/testing.md, and updates it there.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,9 @@ import { build, install, root, say } from './prepare.mjs';
 const PAGE = join(root, 'docs', 'testing.md');
 const BEGIN = '<!-- figures: written by npm run test:long -->';
 const END = '<!-- end of figures -->';
-/** No test may take longer, whatever it says. */
+/** The time limit for each test, whatever its own limit is. */
 const TIMEOUT_MS = 6 * 3600 * 1000;
-/** Tests that speak of chance and leave nothing to it. */
+/** Tests about random choices that make none themselves. */
 const FIXED = ['tests/docs', 'tests/chance'];
 
 const part = process.env.TEST_LONG || '1';
@@ -39,7 +40,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const text = page(told, { date: new Date(began).toISOString().slice(0, 10), seconds: (Date.now() - began) / 1000, status });
 process.stdout.write(`\n${text}\n`);
-// The weekly workflow shows it.
+// The weekly workflow shows this file.
 writeFileSync(join(root, 'dist', 'long-run.md'), `${text}\n`);
 if (only.length === 0 && status === 0) {
   const before = readFileSync(PAGE, 'utf8');
@@ -49,7 +50,10 @@ if (only.length === 0 && status === 0) {
 }
 process.exit(status ?? 1);
 
-/** The test files that chance has a hand in: those that import its module, themselves or through their helpers. */
+/**
+ * Returns the test files that depend on random choices: those that import the module of chance, directly or
+ * through their helpers.
+ */
 function drawingFiles() {
   const found = spawnSync(
     'git',
@@ -62,7 +66,10 @@ function drawingFiles() {
   return found.stdout.split('\n').filter((file) => file !== '' && !FIXED.some((fixed) => file.startsWith(fixed)));
 }
 
-/** What was done, as Markdown: one row for each test that tells, and one for all properties together. */
+/**
+ * Returns the figures as Markdown: one row for each test that reports figures, and one for all properties
+ * together.
+ */
 function page(lines, { date, seconds, status }) {
   const rows = [];
   const together = { properties: 0, inputs: 0, files: 0, seconds: 0 };
@@ -75,7 +82,7 @@ function page(lines, { date, seconds, status }) {
       together.seconds += took;
       continue;
     }
-    // The battles of one kind are one row: "the fuzz of eagles, battle 3".
+    // Battles of the same kind share a row: "the fuzz of eagles, battle 3" counts as "the fuzz of eagles".
     const kind = what.replace(/, battle \d+$/, '');
     const row = kinds.get(kind) ?? { kind, times: 0, figures: {}, seconds: 0 };
     row.times++;

@@ -1,5 +1,5 @@
-// npm test: installs, builds, runs every test (the import laws among them) while types, lint, format and dead code are checked, and says how
-// many passed.
+// `npm test` installs, builds and runs every test, including the import laws. At the same time it checks
+// types, lint, format and dead code. At the end it reports how many tests passed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { deadCode, format, lint, program, runSteps, types } from './steps.mjs';
 install();
 build();
 say('Checking types, lint, format and dead code, and running the tests ...');
-// One beside the tests, which often wait.
+// One step at a time runs parallel to the tests, because the tests often wait.
 const checked = runSteps([lint, types, deadCode, format], 1);
 process.env.TEST_SEED ||= seedOfSources();
 const report = join(root, 'dist', 'test-report.json');

@@ -1,4 +1,7 @@
-/** docs/reference/texts.md: every text that people see, by its kind and file, read from the source; and the automatic checks of its wording. */
+/**
+ * Writes docs/reference/texts.md, which lists every text that people see by kind and file, read from the
+ * source. Also checks the wording of these texts.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,10 +28,10 @@ const IN = [
   'commands',
 ];
 
-/** Kinds in the order of the page. */
+/** The kinds of texts, in the order of the page. */
 export const KINDS = ['refusal', 'command', 'option', 'button', 'placeholder', 'label', 'example', 'title', 'line', 'post'];
 
-/** The arguments of calls that are texts of a kind, by what is called. */
+/** The arguments that are texts, by the name of the called function. */
 const CALLS = {
   button: [[0, 'button']],
   menuRow: [[1, 'placeholder']],
@@ -65,7 +68,7 @@ const CALLS = {
   said: [[1, 'post']],
 };
 
-/** The values of properties that are texts of a kind. */
+/** The properties whose values are texts, by the name of the property. */
 const PROPERTIES = {
   description: 'option',
   about: 'option',
@@ -80,7 +83,7 @@ const PROPERTIES = {
   cancelled: 'post',
 };
 
-/** Calls whose texts nobody but operators and maintainers reads. */
+/** Calls whose texts only operators and maintainers read. */
 const UNSEEN =
   /^(Error|TypeError|warn|info|error|debug|exec|prepare|meta|startsWith|endsWith|includes|split|join|replaceAll|replace|test|getString|getBoolean|getInteger|has|get|RegExp|turnTo)$/;
 
@@ -89,7 +92,7 @@ const isSentence = (text) =>
   !/^[a-z]+(:[a-z]+)+$/.test(text) &&
   !/^…?<(svg|g|path|circle|clipPath|image|polygon|polyline|rect|text|line)\b/.test(text);
 
-/** The name of what a node calls, or of the property that it is. */
+/** Returns the name of the function that a node calls, or of the property that it defines. */
 function nameAt(node) {
   const called = node.expression;
   if (!called) return '';
@@ -111,7 +114,7 @@ function kindOf(node, path) {
       if (name === 'title' && /src\/rules\/[^/]+\/(procedures|moving|firing)|defineProcedure/.test(path)) return 'command';
       if (name === 'description' && /^commands\/|catalogue|commands\.ts$/.test(path)) return 'command';
       const besides = at.parent.properties.map((each) => each.name?.getText());
-      // The text of a post, and the example in a field of a form.
+      // The text of a post, or the example in a field of a form.
       if (name === 'description' && besides.includes('title') && besides.every((key) => key !== 'name')) return 'post';
       if (name === 'placeholder' && (besides.includes('label') || besides.includes(undefined))) return 'example';
       if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name];
@@ -141,7 +144,10 @@ function kindOf(node, path) {
 
 const sourceOf = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** The kinds of constants with visible words, such as a label that several buttons share, by their names. */
+/**
+ * Returns the kinds of constants with visible texts, such as a label that several buttons share, by the names
+ * of the constants.
+ */
 function constantsIn(files) {
   const kinds = new Map();
   for (const file of files) {
@@ -179,14 +185,14 @@ function textsIn(file, constants) {
   return found.filter(({ node }) => !FRAGMENTS.has(node)).map(({ node: _node, ...text }) => text);
 }
 
-/** All texts of the source: kind, path, line and text. */
+/** Returns all texts in the source: kind, path, line and text. */
 export function allTexts(prefix = '') {
   const files = IN.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')),
   )
     .filter((path) => path.endsWith('.ts') && path.startsWith(prefix))
     .sort();
-  // SQL, examples to be typed, and names of commands are no sentences.
+  // SQL, examples to type, and names of commands are not sentences.
   const isWorded = (path) => !/^src\/store\/|order-words\.ts$|letters\.ts$|(command-)?examples\.ts$|permissions\.ts$/.test(path);
   const sources = new Map(files.filter(isWorded).map((path) => [path, sourceOf(path)]));
   const constants = constantsIn(sources.values());
@@ -196,7 +202,7 @@ export function allTexts(prefix = '') {
   ]);
 }
 
-// The automatic checks of the guide to wording.
+// The checks from the guide to wording.
 const BANNED = [
   /(?<!there )\b(is|are|was) (no|nobody|nothing|none)\b(?! longer| more than)/i,
   /\b(belongs? to|fights?|plays?|reads) (no|nobody)\b/i,
@@ -222,7 +228,7 @@ const BANNED_IN_REFUSALS = [
   /\/[a-z-]+( [a-z-]+)?`? (begins|ends|puts|shows|takes|adds|tells|drops|keeps|makes|writes|lays|opens)\b/i,
 ];
 
-/** Exceptions, each with its reason; at most 20. */
+/** Exceptions, at most 20, each with its reason. */
 const EXCEPTIONS = [
   ['It now happens besides:', 'the first words of such lines in older records'],
   ["Tony Cullen's Spanish Civil War rules", 'the name of a rulebook'],
@@ -233,7 +239,7 @@ const EXCEPTIONS = [
 
 const words = (text) => text.split(/\s+/).filter((word) => /[A-Za-z0-9…]/.test(word)).length;
 
-/** The rules of wording that a text breaks, in words. */
+/** Returns the descriptions of the wording rules that a text breaks. */
 export function brokenBy({ kind, text }) {
   if (EXCEPTIONS.some(([exempt]) => exempt === text)) return [];
   const broken = [];
@@ -280,7 +286,7 @@ export function textsPage() {
   return `${[HEAD, ...parts].join('\n').trimEnd()}\n`;
 }
 
-/** Writes the page; run from the project's folder. */
+/** Writes the page. Must be run from the project's folder. */
 export function writeTexts() {
   mkdirSync(dirname(PAGE), { recursive: true });
   writeFileSync(PAGE, textsPage());

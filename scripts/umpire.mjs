@@ -1,6 +1,6 @@
 import { build, install } from './prepare.mjs';
 
-// Standard error is the command's own: what is being prepared is told to people only.
+// Standard error belongs to the command, so messages about the build appear only in a terminal.
 const quiet = !process.stderr.isTTY;
 install({ quiet });
 build({ quiet });

@@ -9,17 +9,19 @@ import { faultsAt } from '../src/store/whole.js';
 import { createLog } from '../src/discord/work/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
 
-/** How a bot in this process differs from the usual one. */
+/** Options in which a bot in this process differs from the usual one. */
 export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'practiceSeed'>> {
-  /** True if its processes and threads work apart, as in the real bot. That needs the compiled program. By default they do not. */
+  /**
+   * True to use separate processes and threads, as the real bot does. That needs the compiled program. Default: false.
+   */
   readonly worksApart?: boolean;
-  /** Variables of its surroundings beside those that the table sets. */
+  /** Environment variables in addition to those that the table sets. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where lines of its log go; standard error unless given. */
+  /** Receives the lines of the log. Default: standard error. */
   readonly write?: (line: string) => void;
 }
 
-/** Maps are drawn again and again as they were: each is drawn once, of the last few. */
+/** The last few drawn maps. Tests draw the same maps repeatedly. */
 const drawnBefore = new Map<string, Promise<unknown>>();
 const DRAWN_KEPT = 60;
 
@@ -32,7 +34,7 @@ function draw(job: PictureJob): Promise<unknown> {
   return drawn;
 }
 
-/** Starts the bot in this process, set up as the compiled program sets it up at a table. */
+/** Starts the bot in this process, with the settings that the compiled program has at a table. */
 export function startHere(
   at: { readonly token: string; readonly apiUrl: string },
   { databasePath, logLevel, practiceSeed }: BotSetup,
@@ -53,7 +55,7 @@ export function startHere(
       ? {}
       : {
           here: {
-            // As between two processes: each has its own values.
+            // Copies the values, as between two processes.
             work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
             draw,
             check: faultsAt,
@@ -64,7 +66,7 @@ export function startHere(
   });
 }
 
-/** The bot in the test's own process, at a local table: the whole bot, but that nothing can kill it alone. */
+/** The whole bot, in the test's own process, at a local table. It cannot be killed without ending the test. */
 export class BotHere implements BotControl {
   private opened: Stoppable | undefined;
   private running: Client<true> | undefined;
@@ -75,7 +77,7 @@ export class BotHere implements BotControl {
     public other: OtherBot = {},
   ) {}
 
-  /** Its connection to the table, while it runs. */
+  /** Returns the connection to the table while the bot runs. */
   get client(): Client<true> {
     if (!this.running) throw new Error('the bot is not running');
     return this.running;
@@ -101,7 +103,7 @@ export class BotHere implements BotControl {
     }
   }
 
-  /** Stops it as a signal would: the next start finds what is on disk, and nothing else. */
+  /** Stops the bot as a signal would. The next start finds only what is on disk. */
   async stop(): Promise<void> {
     const { opened } = this;
     this.opened = undefined;

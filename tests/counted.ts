@@ -1,6 +1,6 @@
-/** Counts what is looked at: the growth of work shows without a clock. */
+/** Counts how often items are read, so that the growth of work can be measured without a clock. */
 
-/** A list whose items are counted as they are read. */
+/** Returns a list that counts how often its items are read. */
 export function countedList<T>(items: readonly T[], count: () => void): readonly T[] {
   return new Proxy(items, {
     get(of, key, receiver) {
@@ -10,7 +10,7 @@ export function countedList<T>(items: readonly T[], count: () => void): readonly
   });
 }
 
-/** How often something is counted while this work goes on. */
+/** Returns how often `count` is called while this work runs. */
 export function countsOf(work: (count: () => void) => void): number {
   let counted = 0;
   work(() => counted++);

@@ -15,7 +15,7 @@ const tests = new Map(
     .filter((path) => !/^tests\/demands(\.test)?\.ts$/.test(path))
     .map((path) => [path, readFileSync(path, 'utf8')]),
 );
-// What /help shows of rulebooks is typed by tests/e2e/help.test.ts.
+// tests/e2e/help.test.ts types the examples that /help shows for rulebooks.
 tests.set('tests/e2e/help.test.ts of rulebooks', JSON.stringify(RULESETS.flatMap(({ commandExamples }) => commandExamples)));
 const procedures = RULESETS.flatMap((ruleset) => ruleset.procedures.map(({ id }) => id));
 const commands = leavesOf(COMMANDS.map(({ data }) => data)).map(({ name }) => name);

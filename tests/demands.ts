@@ -1,9 +1,14 @@
-/** What every procedure, command and page must have. Files are given by path, so that the demands can be shown to fail. */
+/**
+ * Requirements that every procedure, command and page must meet. Files are passed by path, so that tests can prove that
+ * the requirements can fail.
+ */
 type Files = ReadonlyMap<string, string>;
 
 const inCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, first: string) => first.toUpperCase());
 
-/** Procedures (by id, `eagles.direct-fire`) without a worked example, or a test file of their own that says what they promise: what each lacks. */
+/**
+ * Lists what procedures (by id, `eagles.direct-fire`) lack: a worked example, or a test file that tests their promises.
+ */
 export function unproved(procedures: readonly string[], tests: Files): string[] {
   return procedures.flatMap((id) => {
     const [ruleset, name] = id.split('.') as [string, string];
@@ -17,17 +22,23 @@ export function unproved(procedures: readonly string[], tests: Files): string[] 
   });
 }
 
-/** Commands (`eagles direct-fire`, `undo`) that no test types: as a line of a script, as text, or by a seat's `command`. */
+/**
+ * Lists commands (`eagles direct-fire`, `undo`) that no test uses, as a line of a script, as text, or by a seat's
+ * `command`.
+ */
 export function untyped(commands: readonly string[], tests: Files): string[] {
   const texts = [...tests].map(([path, text]) => text.replace(path.endsWith('.script') ? /^#.*/gm : /^\s*(\/\/|\/?\*).*/gm, ''));
   return commands.filter((name) => {
     const pattern = typingOf(name);
-    // Looked for word by word first: most files have nothing of a command.
+    // The plain text is searched first, because that is fast and most files do not contain the command.
     return !texts.some((text) => text.includes(name) && pattern.test(text));
   });
 }
 
-/** Titles of tests, what answers are held against, and questions for completions (`/unit show unit:1/?`) do not count. */
+/**
+ * Returns the pattern of a typed command. Titles of tests, expected answers, and questions for completions (`/unit show
+ * unit:1/?`) do not match.
+ */
 function typingOf(name: string): RegExp {
   const line = `/${name}(?=$|[\\s'"\`])(?![^'\`\\n]*\\?(['\`]|$))`;
   const seated = `@\\S+ #\\S+ ${line}`;
@@ -35,7 +46,7 @@ function typingOf(name: string): RegExp {
   return new RegExp(`${seated}|${alone}|\\.command\\(\\s*['"\`]${name}['"\`]`, 'm');
 }
 
-/** Pages that no test names. */
+/** Lists pages that no test names. */
 export function untested(pages: readonly string[], tests: Files): string[] {
   return pages.filter((page) => ![...tests].some(([path, text]) => path.endsWith('.test.ts') && text.includes(`'${page}'`)));
 }

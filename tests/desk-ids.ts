@@ -1,6 +1,6 @@
 import type { Need } from '../src/game/index.js';
 
-/** Readable custom ids of a player's desk. */
+/** Readable custom ids of a player's panel of units. */
 export const OWN_DESK_IDS = {
   unit: (id: string) => `unit:${id}`,
   word: (id: string) => id,
@@ -11,7 +11,10 @@ export const OWN_DESK_IDS = {
   again: 'again',
 };
 
-/** Readable custom ids of the umpires' panel. @param most characters of a need's id */
+/**
+ * Returns readable custom ids of the umpires' panel.
+ * @param most the maximum number of characters of a task's id
+ */
 export const panelIds = (most: number) => ({
   need: ({ id }: Need) => `need:${id}`.slice(0, most),
   send: ({ id }: Need) => `send:${id}`.slice(0, most),

@@ -41,7 +41,7 @@ describe('the import laws', () => {
       );
       return found!;
     });
-    // As if the store were any other room, and every file of the core its index.
+    // Returns the rules as if the store were an ordinary folder, and every file of the core its index.
     const strict = [
       { ...law!, from: { ...law!.from, pathNot: '^src/(game|knowing)/' } },
       { ...ofIndex!, from: { path: '^src/game/' } },
@@ -67,7 +67,7 @@ describe('the import laws', () => {
 });
 
 describe('a battle as umpires know it', () => {
-  /** Files of the bot that read all of a battle, each for umpires or as one, or with its reason beside it. */
+  /** Files of the bot that read a whole battle, as an umpire or as one reader, each with its reason. */
   const AS_UMPIRES = [
     'src/discord/battles/agreeing.ts',
     'src/discord/battles/ending.ts',
@@ -104,14 +104,14 @@ describe('a battle as umpires know it', () => {
 });
 
 describe('the names of types', () => {
-  /** The room of a file. The table and the pages stand for Discord, whose words they use. */
+  /** Returns the folder of a file. The table and the pages stand for Discord, whose words they use. */
   function roomOf(path: string): string | undefined {
     const [, rulebook] = /^src\/rules\/(corps|cullen|eagles|megagame|wtj1943)\//.exec(path) ?? [];
     if (rulebook !== undefined || /^src\/(table|web)\/|\/page\//.test(path)) return undefined;
     return /^(?:src\/)?[^/]+/.exec(path)![0];
   }
 
-  /** Names that two rooms, or two files of one, export as different types. */
+  /** Lists the names that two folders, or two files of one folder, export as different types. */
   function twofold(files: readonly (readonly [path: string, text: string])[]): string[] {
     const places = new Map<string, Set<string>>();
     for (const [path, text] of files)
@@ -146,7 +146,7 @@ describe('the laws of lint', () => {
   const pattern = (source: string): string => `export const PATTERN = ${source};`;
   const LINEAR = 'regexp(no-super-linear';
 
-  /** A file each, and the rule that it breaks; null where it breaks none. */
+  /** A file for each rule, and the rule that it breaks; null if it breaks none. */
   const FILES: readonly (readonly [what: string, path: string, code: string, rule: string | null])[] = [
     ['a promise that nobody awaits', 'src/a.ts', `${late}export const go = (): void => { late(); };`, 'no-floating-promises'],
     ['a promise where none is expected', 'src/b.ts', `${late}[1].forEach(async () => late());`, 'no-misused-promises'],
@@ -197,7 +197,7 @@ describe('the laws of lint', () => {
     ['a pattern that reads each character once', 'scripts/d.mjs', pattern(String.raw`/^\d{1,3}d\d{1,4}$/`), null],
   ];
 
-  /** What the linter says of each file: the rules that it breaks, or its message where it is of no rule. */
+  /** The rules that each file breaks according to the linter, or its message if it belongs to no rule. */
   const said = new Map<string, string[]>();
 
   beforeAll(() => {

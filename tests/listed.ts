@@ -4,14 +4,14 @@ import { plainWords } from '../src/discord/options/refusals.js';
 const OPEN = '…';
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The lines of a kind on docs/reference/texts.md. */
+/** Returns the lines of one kind in docs/reference/texts.md. */
 export function textsOnPage(kind: string): readonly string[] {
   const page = readFileSync(new URL('../docs/reference/texts.md', import.meta.url), 'utf8');
   const [, part = ''] = new RegExp(`^## ${kind}\n([^]*?)(?=^## |(?![^]))`, 'm').exec(page) ?? [];
   return part.split('\n');
 }
 
-/** The refusals on docs/reference/texts.md, as patterns; sections may stand behind each. */
+/** The refusals in docs/reference/texts.md, as patterns. Each may be followed by sections of the rulebook. */
 let reasons: readonly RegExp[] | undefined;
 
 function reasonsListed(): readonly RegExp[] {
@@ -22,7 +22,9 @@ function reasonsListed(): readonly RegExp[] {
   return reasons;
 }
 
-/** Whether docs/reference/texts.md has the words of a refusal, with or without the key that it is about and the place in a list. */
+/**
+ * Checks whether docs/reference/texts.md lists the text of a refusal, with or without its key and its place in a list.
+ */
 export function isListed(message: string): boolean {
   const without = (text: string): string => text.replace(/^[\w ,.[\]-]+: /, '');
   const words = [message, without(message), without(without(message))].flatMap((text) => [text, plainWords(text)]);

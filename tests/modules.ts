@@ -1,4 +1,7 @@
-/** Tests run `src` and `commands` as scripts/modules.mjs makes them; where files are watched or covered, as they are written. */
+/**
+ * Makes tests use the modules that scripts/modules.mjs builds from `src` and `commands`. In watch mode and for
+ * coverage, tests use the sources.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -7,14 +10,14 @@ import type { TestProject, Vite, Vitest } from 'vitest/node';
 const ROOT = dirname(import.meta.dirname);
 const MADE = join(ROOT, 'dist', 'modules');
 
-/** Vitest imports these itself, untouched. */
+/** Vitest imports these files without transforming them. */
 export const MADE_MODULES = /[\\/]dist[\\/]modules[\\/]/;
 
-/** `TEST_AS_WRITTEN=1` asks for it: then the stack of an error names lines of `src`. */
+/** `TEST_AS_WRITTEN=1` makes tests use the sources, so that stack traces show lines of `src`. */
 const isAsWritten = ({ config }: Vitest): boolean =>
   Boolean(process.env.TEST_AS_WRITTEN) || config.watch || config.coverage.enabled;
 
-/** Gives tests the made modules. */
+/** Creates a plugin that redirects imports to the built modules. */
 export function madeModules(): Vite.Plugin {
   let asWritten = false;
   return {
@@ -31,7 +34,7 @@ export function madeModules(): Vite.Plugin {
   };
 }
 
-/** Makes them, once for all projects of a run: vitest's globalSetup. */
+/** Builds the modules, once for all projects of a run (vitest's globalSetup). */
 export default function makeModules({ vitest }: TestProject): void {
   if (isAsWritten(vitest) || process.env.TEST_MODULES === MADE) return;
   process.env.TEST_MODULES = MADE;

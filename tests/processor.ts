@@ -1,4 +1,4 @@
-/** What some work takes of the processor, in milliseconds: what else the machine does says nothing. */
+/** Returns the processor time of some work in milliseconds, which does not depend on other programs. */
 export function processorMsOf(work: () => unknown): number {
   const began = process.cpuUsage();
   work();

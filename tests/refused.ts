@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { Refusal } from '../src/rules/index.js';
 import { isListed } from './listed.js';
 
-/** What is refused, or a failure of the test. Its words stand on docs/reference/texts.md. */
+/**
+ * Returns the refusal of a call. The test fails if there is none, or if docs/reference/texts.md does not list its text.
+ */
 export function refusedBy(run: () => unknown): Refusal {
   try {
     run();

@@ -1,14 +1,16 @@
-// Faults of behaviour put in on purpose: somebody at the table sees that something is wrong. A fault is said by what it does, and sited by the
-// text that it replaces, which stands once in its file: when that code has moved, the words tell where it belongs now.
+// Deliberate faults of behaviour that people in a battle would notice. Each fault has a description and the
+// text that it replaces, which must occur exactly once in its file. If that code has moved, the description
+// helps to find the new place.
 
 /**
  * @typedef {object} Fault
  * @property {string} id
- * @property {'unit' | 'house' | 'ground' | 'turn' | 'putting right' | 'record' | 'knowledge'} kind by whose work it spoils
- * @property {string} words what people at the table see that is wrong
- * @property {string} file where it is put in
- * @property {readonly (readonly [string, string])[]} edits each text, and what stands in its place
- * @property {readonly string[]} tests files of tests that find it
+ * @property {'unit' | 'house' | 'ground' | 'turn' | 'putting right' | 'record' | 'knowledge'} kind the part
+ * of the program with the fault
+ * @property {string} words what people in the battle see that is wrong
+ * @property {string} file the file that is changed
+ * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
+ * @property {readonly string[]} tests test files that find the fault
  */
 
 /** @type {readonly Fault[]} */

@@ -1,14 +1,15 @@
-// Leaks put in on purpose: each tells somebody what he may not know. A leak is said by what it does, and sited by the text that it replaces,
-// which stands once in its file: when that code has moved, the words tell where it belongs now.
+// Deliberate leaks: each shows someone what they may not know. Each leak has a description and the text that
+// it replaces, which must occur exactly once in its file. If that code has moved, the description helps to
+// find the new place.
 
 /**
  * @typedef {object} Leak
  * @property {string} id
- * @property {'count' | 'order' | 'id' | 'list'} kind by what it tells: how many there are, in which order, an id that counts, a list that holds
- *   rows of several sides
- * @property {string} words what somebody sees who should not
- * @property {string} file where it is put in
- * @property {readonly (readonly [string, string])[]} edits each text, and what stands in its place
+ * @property {'count' | 'order' | 'id' | 'list'} kind what reveals the secret: a number of hidden things,
+ * their order, an id that counts up, or a list with rows of several sides
+ * @property {string} words what someone sees who should not
+ * @property {string} file the file that is changed
+ * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
  */
 
 /** @type {readonly Leak[]} */

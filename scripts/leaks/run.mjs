@@ -1,4 +1,5 @@
-// Are leaks and faults that are put in on purpose found by a test, and how soon? One after the other, in a copy.
+// Inserts deliberate leaks or faults into a copy of the project, one after the other, and reports whether a
+// test finds each one and how soon.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,20 +8,26 @@ import { compiler } from '../mutants/compiler.mjs';
 import { root, seedOfSources } from '../prepare.mjs';
 
 /**
- * What is put in on purpose.
+ * A deliberate leak or fault.
  * @typedef {object} PutIn
  * @property {string} id
  * @property {string} kind
- * @property {string} words what somebody sees who should not, or what is wrong for people at the table
- * @property {string} file where it is put in
- * @property {readonly (readonly [string, string])[]} edits each text, and what stands in its place
- * @property {readonly string[]} [tests] the files of tests that are looked at first; all of them run
+ * @property {string} words what someone sees who should not, or what is wrong for people in the battle
+ * @property {string} file the file that is changed
+ * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
+ * @property {readonly string[]} [tests] the test files to run first. Default: all of them
  */
 
-/** What is tested: everything that is under the eyes of git's ignore list, but for what is made and installed. */
+/**
+ * Files that are not copied: everything that is generated or installed. git's ignore list excludes further
+ * files.
+ */
 const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'data']);
 
-/** A file's text with something in it that was put in. @throws when its place is not there, or not the only one */
+/**
+ * Returns a file's text with the fault inserted.
+ * @throws if the text to replace does not occur exactly once
+ */
 function withIt({ id, file, edits }, text) {
   return edits.reduce((now, [from, to]) => {
     const parts = now.split(from);
@@ -30,22 +37,24 @@ function withIt({ id, file, edits }, text) {
 }
 
 /**
- * Puts each of a list in, and tells which test finds it. It ends the process: with 1 where something is not found in time.
+ * Inserts each fault of a list, and reports which test finds it. Then ends the process, with exit status 1 if
+ * a fault is not found in time.
  * @param {object} what
  * @param {readonly PutIn[]} what.list
- * @param {string} what.name of one of them: `leak`, `fault`
- * @param {readonly string[]} what.tests folders or files of tests, those first that stand first; comma between what runs together
+ * @param {string} what.name the word for one of them: `leak` or `fault`
+ * @param {readonly string[]} what.tests folders or files of tests, in the order in which they run. Those
+ * separated by commas run together
  */
 export function putIn({ list, name, tests }) {
   const { values } = parseArgs({
     options: {
-      /** Ids; all of them, if left out. */
+      /** The ids to try. Default: all. */
       only: { type: 'string', multiple: true },
       tests: { type: 'string', multiple: true },
-      /** Seconds that the test file may take that finds one. */
+      /** The maximum number of seconds for the test file that finds a fault. */
       within: { type: 'string', default: '60' },
       seed: { type: 'string' },
-      /** Not looked at first: whether the tests pass with nothing put in. */
+      /** True to skip the first step, which checks that the tests pass without any fault. */
       trust: { type: 'boolean', default: false },
     },
   });
@@ -58,7 +67,10 @@ export function putIn({ list, name, tests }) {
   const copy = new Copy(name, seed);
 
   const passed = new Set();
-  /** @throws when these tests fail with nothing put in */
+  /**
+   * Requires these tests to pass without any fault.
+   * @throws if one fails
+   */
   const requirePassing = (files) => {
     const open = files.filter((file) => !passed.has(file));
     if (values.trust || open.length === 0) return;
@@ -70,7 +82,7 @@ export function putIn({ list, name, tests }) {
   };
   requirePassing([...new Set(made.flatMap(({ one }) => stagesOf(one)[0].files))]);
 
-  /** The first tests that find something: those that take too long come last. */
+  /** Runs the tests on a fault until one finds it. Slow tests come last. */
   const finders = ({ one, text }) => {
     let seconds = 0;
     let slow = [];
@@ -107,7 +119,10 @@ export function putIn({ list, name, tests }) {
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Each of a list, or of these ids, with the text of its file that has it. @throws where the compiler refuses one, for nobody could commit it */
+/**
+ * Returns each fault of a list, or only those with the given ids, with the changed text of its file.
+ * @throws if the compiler rejects a change, because nobody could commit such a fault
+ */
 function madeOf(list, name, only) {
   const chosen = only ? list.filter(({ id }) => only.includes(id)) : list;
   if (chosen.length === 0) throw new Error(`there is no ${name} of those: ${list.map(({ id }) => id).join(', ')}`);
@@ -121,7 +136,7 @@ function madeOf(list, name, only) {
   });
 }
 
-/** A copy of what is tested, under dist. */
+/** A copy of the tested project, below dist. */
 class Copy {
   constructor(name, seed) {
     this.seed = seed;
@@ -141,7 +156,7 @@ class Copy {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What comes of something while a file has another text. */
+  /** Returns the result of `work` while a file has another text. */
   having(file, text, work) {
     const path = join(this.root, file);
     writeFileSync(path, text);
@@ -152,7 +167,10 @@ class Copy {
     }
   }
 
-  /** What fails of some tests. @param isWhole whether they go on after the first that fails */
+  /**
+   * Returns the failures of some tests.
+   * @param isWhole true to continue after the first failure
+   */
   failuresOf(tests, { isWhole = false } = {}) {
     rmSync(this.report, { force: true });
     const began = performance.now();
@@ -170,7 +188,7 @@ class Copy {
       const file = relative(this.root, name);
       const took = (endTime - startTime) / 1000;
       const tests = assertionResults.filter((result) => result.status === 'failed');
-      // A file that cannot be read finds nothing.
+      // A test file that cannot be loaded has not found a fault.
       if (status === 'failed' && assertionResults.length === 0) throw new Error(`${file} did not run: ${message}`);
       return tests.map(({ fullName, failureMessages }) => ({
         file,

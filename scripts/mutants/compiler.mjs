@@ -1,4 +1,5 @@
-// Says whether the compiler takes a mutated file: what it refuses, nobody could commit, so no test need find it.
+// Checks whether the compiler accepts a mutated file. If it does not, no test needs to find the mutant,
+// because nobody could commit it.
 import { join } from 'node:path';
 import ts from 'typescript';
 

@@ -1,4 +1,5 @@
-// All mutants that Stryker makes of the pure rooms, each under a name that outlives a move within its file.
+// Lists all mutants that Stryker creates in the pure folders. Each has a name that stays the same if its code
+// moves within the file.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -19,7 +20,10 @@ export function population(root) {
   return sources;
 }
 
-/** Instruments files `{ name, content, mutate }`, where `mutate` is true or a list of ranges; every mutant gets an id of its own. */
+/**
+ * Instruments files `{ name, content, mutate }`, where `mutate` is true or a list of ranges. Every mutant
+ * gets an id of its own.
+ */
 export async function instrumented(files) {
   const made = await new Instrumenter(QUIET).instrument(files, OPTIONS);
   const contents = new Map(files.map(({ name, content }) => [name, content]));
@@ -38,7 +42,10 @@ export async function instrumented(files) {
   return { mutants, contents: Object.fromEntries(made.files.map(({ name, content }) => [name, content])) };
 }
 
-/** Sentences and labels for people: presenters' tests and readers judge them; a key or an id has no blank in it. */
+/**
+ * Checks whether a mutant changes a sentence or a label. People and the presenters' tests check those. A text
+ * without a space is a key or an id, not wording.
+ */
 export const isWording = ({ mutatorName, original }) => mutatorName === 'StringLiteral' && /\s/.test(original);
 
 export const digest = (text) => createHash('sha256').update(text).digest('hex');

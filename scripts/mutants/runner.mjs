@@ -1,4 +1,5 @@
-// A process of its own that keeps one Vitest warm and runs what the parent asks for; the parent may end it when a mutant hangs.
+// Runs Vitest in a separate process and executes the tests that the parent process requests. The parent can
+// kill this process if a mutant causes an endless loop.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -9,7 +10,7 @@ const setup = new URL('setup.mjs', import.meta.url).pathname;
 let sources = new Map();
 let vitest;
 
-/** Files run in the order in which they were asked for. */
+/** A sequencer that runs files in the requested order. */
 class AsAsked {
   shard(specifications) {
     return specifications;

@@ -1,4 +1,5 @@
-// Runs in Vitest's worker before each test file: switches mutants on, or counts which test comes past which mutant.
+// Runs in Vitest's worker before each test file. Activates mutants, or counts which test executes which
+// mutant.
 import fc from 'fast-check';
 import { afterAll, beforeEach, inject } from 'vitest';
 

@@ -77,8 +77,8 @@ export class FallenDice {
   private readonly several = new Set<string>();
 
   /**
-   * Creates them. @param inOrder true to assign dice to a procedure's results only in order, as older versions did. Default:
-   * false
+   * Creates the source of recorded dice.
+   * @param inOrder true to assign dice to a procedure's results only in order, as older versions did. Default: false
    */
   constructor(
     results: readonly FallenResult[],

@@ -297,7 +297,10 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'The sender sees only what they may know.' },
 };
 
-/** Returns the permission of every slash command of the house and of these rulebooks, by its name without the slash. */
+/**
+ * Returns the permission of every slash command: those that all rulebooks share, and those of the given rulebooks, by
+ * name without the slash.
+ */
 export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 

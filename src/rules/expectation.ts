@@ -58,8 +58,8 @@ export function expectationOf(
 }
 
 /**
- * Calculates the probability of a rolled outcome. If the procedure has a measure, also compares the outcome's value with those of
- * all possible outcomes.
+ * Returns the record of a rolled outcome: its probability and, if the procedure has a measure, how the outcome's value
+ * compares with those of all possible outcomes.
  * @param rolled the fields of the outcome for which odds are computed
  * @param seen the same fields of the outcome as canonical JSON
  */

@@ -108,23 +108,23 @@ const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
 const READ: Readonly<Record<string, SymbolKind>> = {
   '000000': 'U-----',
   '1100': 'UH----',
-  '1201': 'UCI---', // air assault
+  '1201': 'UCI---', // 1201 is air assault.
   '1204': 'UCAA--',
   '1205': 'UCA---',
   '120501': 'UCAW--',
-  '1210': 'UCIZ--', // combined arms
+  '1210': 'UCIZ--', // 1210 is combined arms.
   '1211': 'UCI---',
   '121102': 'UCIZ--',
   '121104': 'UCIM--',
   '121105': 'UCIZ--',
   '1213': 'UCR---',
-  '1217': 'UCI---', // special forces
+  '1217': 'UCI---', // 1217 is special forces.
   '1218': 'UCI---',
-  '1220': 'UCI---', // rangers
+  '1220': 'UCI---', // 1220 is rangers.
   '1301': 'UCD---',
   '1303': 'UCF---',
-  '1307': 'UCF---', // rockets
-  '1308': 'UCM---', // mortars
+  '1307': 'UCF---', // 1307 is rockets.
+  '1308': 'UCM---', // 1308 is mortars.
   '1407': 'UCE---',
   '16': 'USS---',
   '1636': 'UST---',

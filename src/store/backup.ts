@@ -260,7 +260,7 @@ function keepBeside(path: string, kept: string): void {
   try {
     if (existsSync(path)) linkSync(path, kept);
   } catch {
-    copyFileSync(path, kept); // a file system without links
+    copyFileSync(path, kept); // Some file systems do not support links.
   }
   keepPrivate(kept);
 }

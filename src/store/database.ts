@@ -36,8 +36,8 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
     if (isOnDisk && !isNew) keepPrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
-    client.pragma('recursive_triggers = ON'); // REPLACE deletes: the record's triggers must see it
-    client.pragma('secure_delete = ON'); // erased bytes are overwritten
+    client.pragma('recursive_triggers = ON'); // REPLACE deletes rows, and the record's triggers must notice this.
+    client.pragma('secure_delete = ON'); // Makes SQLite overwrite erased bytes.
     client.pragma('foreign_keys = OFF');
     bringUpToDate(client, path, migrations);
     client.pragma('foreign_keys = ON');

@@ -158,7 +158,10 @@ export class EventCount {
   private noted: Latest | undefined;
   private latest: BetterSqlite3.Statement<[], Latest> | undefined;
 
-  /** Creates it. @param database the path of the database */
+  /**
+   * Creates the counter.
+   * @param database the path of the database
+   */
   constructor(private readonly database: string) {}
 
   /** Records the last event after a commit, and the signs of the files. Ignores events of tutorials. */

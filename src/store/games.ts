@@ -21,7 +21,10 @@ export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
 
-  /** Creates it. @param inMemory the number of battles in memory */
+  /**
+   * Creates the cache of battles.
+   * @param inMemory the maximum number of battles in memory
+   */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,

@@ -18,7 +18,10 @@ const LONG_MS = 10;
 export class GroupCommit {
   private waiting: Waiting[] = [];
 
-  /** Creates it. @param rolledBack called with an error that has rolled back writes, before any other work */
+  /**
+   * Creates the group commit.
+   * @param rolledBack called with an error that has rolled back writes, before any other work
+   */
   constructor(
     private readonly database: Database,
     private readonly rolledBack: (error: unknown) => void = () => undefined,

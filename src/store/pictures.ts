@@ -9,7 +9,10 @@ import { pictures } from './schema.js';
 export class PictureStore {
   private readonly told = new Set<string>();
 
-  /** Creates it. @param tell called once for each damaged picture, with the reason */
+  /**
+   * Creates the store of pictures.
+   * @param tell called once for each damaged picture, with the reason
+   */
   constructor(
     private readonly database: Database,
     private readonly tell: (sha256: string, why: string) => void = () => undefined,

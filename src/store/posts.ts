@@ -55,7 +55,10 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** Creates it. @param record reads the events of the posts to send, and returns none of a damaged battle */
+  /**
+   * Creates the list of posts.
+   * @param record reads the events of the posts to send, and returns none of a damaged battle
+   */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -203,13 +206,14 @@ export class Posts {
     });
   }
 
-  /** Returns the battles with given-up posts that no umpire has been told about. */
+  /** Returns the battles with given-up posts of which no umpire has been informed. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
 
   /**
-   * Counts a battle's given-up posts by channel, as far as no umpire has been told about them. From then on they count as told.
+   * Counts a battle's given-up posts by channel, except those of which an umpire has already been informed. From then
+   * on the counted posts are excluded too.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {

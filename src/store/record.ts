@@ -54,7 +54,10 @@ export class EventRecord {
     IDLE_MS,
   );
 
-  /** Creates it. @param damages records each battle with an unreadable event, and refuses to read it */
+  /**
+   * Creates the record.
+   * @param damages records each battle with an unreadable event, and refuses to read it
+   */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),

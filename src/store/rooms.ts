@@ -111,7 +111,8 @@ export class Rooms {
   }
 
   /**
-   * Records why a channel gets no posts; null if it gets posts again. The umpires then count as not yet told.
+   * Records why a channel gets no posts; null if it gets posts again. The umpires are then counted as not yet informed
+   * of it.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {

@@ -177,7 +177,10 @@ export const posts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
-/** Owed posts: one row for each event and channel, from the commit until the post or edit is known to be sent. */
+/**
+ * Posts still to be sent or edited: one row for each event and channel, from the commit until the post or edit is known
+ * to be sent.
+ */
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
@@ -200,7 +203,7 @@ export const owedPosts = sqliteTable(
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
-/** Owed pictures of the map, one for each channel when a turn ends. */
+/** Pictures of the map that are still to be sent, one for each channel when a turn ends. */
 export const owedMaps = sqliteTable(
   'owed_maps',
   {

@@ -5,7 +5,10 @@ import type { Elsewhere } from './elsewhere.js';
 export class SmallTable<T> {
   private held: { readonly value: T } | undefined;
 
-  /** Creates it. @param read reads the whole table */
+  /**
+   * Creates the cache of a small table.
+   * @param read reads the whole table
+   */
   constructor(
     private readonly database: Database,
     elsewhere: Elsewhere,

@@ -1,4 +1,4 @@
-/** Snowflakes: Discord's ids. */
+/** Creates snowflakes, which are Discord's ids. */
 import { createHash } from 'node:crypto';
 
 const EPOCH = 1420070400000n;

@@ -5,7 +5,7 @@ import type { Interaction } from './interaction.js';
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction that the request gives as its reason; null if there is none. */
+  /** The interaction named in the request's audit log reason; null if there is none. */
   readonly cause: Interaction | null;
 }
 

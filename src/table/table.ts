@@ -48,7 +48,7 @@ export interface TableEvents {
   bot: [state: 'ready' | 'closed'];
   /** Sent when a request ends, and when the bot becomes ready. */
   activity: [];
-  /** Sent when the bot is told of a server, a member, a channel or a message. */
+  /** Sent to inform the bot of a server, a member, a channel or a message. */
   told: [event: string, data: unknown];
   /** Sent when there is a new channel, thread, member or role, and when a channel or thread changes. */
   names: [];
@@ -56,7 +56,7 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The name of the bot's work after connecting: sending its owed posts. */
+/** The name of the bot's work after connecting: sending the posts that are still missing. */
 const COMING = 'what it owes';
 
 /** Another service at the table's address: the web page. */
@@ -246,7 +246,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Records that the bot has finished an interaction, including follow-ups and edits of posts.
-   * @param interactionId the id of the interaction; null when the bot has sent the posts that it owed when it connected
+   * @param interactionId the id of the interaction; null when the bot has connected and sent all missing posts
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

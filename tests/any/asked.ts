@@ -1,4 +1,7 @@
-/** What the bot answers about a battle that is in memory alone: its own commands, completions, buttons and menus, and nobody to send it to. */
+/**
+ * Answers interactions about a battle in memory: commands, completions, buttons and menus, without a connection to
+ * Discord.
+ */
 import { COMMANDS } from '../../commands/index.js';
 import { randomFaces } from '../../src/dice/index.js';
 import type { ButtonHandler, Command, FormHandler } from '../../src/discord/command.js';
@@ -33,7 +36,7 @@ import { type Leaf, leavesOf } from '../e2e/commands.js';
 import { mayKnow } from '../../src/game/audience.js';
 import { sealedGame } from '../whole.js';
 
-/** A battle as it is kept. */
+/** A battle in memory, in place of a stored one. */
 export interface Kept {
   readonly ruleset: Ruleset;
   readonly state: GameState;
@@ -45,13 +48,13 @@ type Values = Readonly<Record<string, string | number | boolean>>;
 const GUILD = '100';
 const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, deskButton, doButton, unitsButton, moreButton];
 const FORMS: readonly FormHandler[] = [doingForm];
-/** Options that are about servers and rulebooks. */
+/** Options that refer to servers and rulebooks, not to the battle. */
 const OF_NO_BATTLE: readonly string[] = ['ruleset', 'from', 'template', 'command'];
 const PERMISSIONS = commandPermissions(RULESETS);
 const UMPIRES_ALONE: readonly string[] = ['umpires', 'chiefs', 'managers', 'keepers'];
 const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 
-/** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
+/** Returns the services that one battle and one person need. Using any other service is an error. */
 function houseOf(
   { ruleset, state, events }: Kept,
   actor: Actor,
@@ -73,7 +76,7 @@ function houseOf(
       actorIn: () => actor,
       ofGuild: () => [],
       repeated: () => undefined,
-      // What would happen is judged, and nothing comes of it.
+      // Checks a command without carrying it out, so that the battle stays unchanged.
       actSoon: (_: unknown, command: GameCommand) => {
         given(command);
         decide(state, command, {
@@ -96,7 +99,7 @@ function houseOf(
     panels: { of: () => undefined },
     scenarios: { list: () => [] },
     rooms: { of: () => [] },
-    // A picture is known by its hash; what it shows is no matter here.
+    // A picture is identified by its hash. Its content does not matter here.
     pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
     drafts: {
       keep: (draft) => void drafts.set(draft.id, draft),
@@ -135,17 +138,17 @@ function houseOf(
   return house as unknown as House;
 }
 
-/** What is answered to an interaction, as Discord would be sent it. */
+/** The answers to an interaction, in the form in which Discord would receive them. */
 type Answer = readonly (readonly [how: string, what: unknown])[];
 
-/** One person at a battle. */
+/** One person in a battle, who uses commands, buttons and menus. */
 export class Asked {
   private readonly house: House;
   private readonly drafts = new Map<string, KeptDraft>();
-  /** The lines of the menus that were shown to him. */
+  /** The lines of the menus that this person has seen, by custom id. */
   private readonly lines = new Map<string, readonly { readonly value: string }[]>();
   private pressed = 0;
-  /** The command that was last given to the battle, refused or not. */
+  /** The last command that this person gave to the battle, whether or not it was refused. */
   given: GameCommand | null = null;
 
   constructor(
@@ -155,13 +158,13 @@ export class Asked {
     this.house = houseOf(kept, actor, this.drafts, (command) => (this.given = command));
   }
 
-  /** What is being said, as far as it has been said. */
+  /** Returns the command that the person is entering, with the values entered so far. */
   get drafted(): Undertaking | null {
     const draft = [...this.drafts.values()].at(-1)?.command;
     return draft?.type === 'resolve' || draft?.type === 'act' ? draft : null;
   }
 
-  /** What a row is called in buttons and menus. */
+  /** Returns the short code of a row that buttons and menus use. */
   codeOf(table: string, id: string): string {
     const { ruleset, state } = this.kept;
     return codesOf(this.house, state.gameId)
@@ -169,13 +172,13 @@ export class Asked {
       .of(id);
   }
 
-  /** What a slash command answers him: `log show`. */
+  /** Returns the answer to a slash command such as `log show`. */
   async command(name: string, values: Values = {}): Promise<Answer> {
     const [command] = commandOf(name);
     return this.answered(name, values, (interaction) => command.execute(interaction as never, this.house));
   }
 
-  /** What he is offered while he types an option of a command. */
+  /** Returns the completions offered while the person types an option of a command. */
   async completion(name: string, option: string, typed = '', values: Values = {}): Promise<Answer> {
     const [command] = commandOf(name);
     const focused = { name: option, value: typed };
@@ -190,7 +193,9 @@ export class Asked {
     );
   }
 
-  /** All that he is offered of this battle where nothing has been typed yet, by command and option. */
+  /**
+   * Returns the completions of all options that refer to this battle, before anything is typed, by command and option.
+   */
   async completions(): Promise<Readonly<Record<string, Answer>>> {
     const offered: Record<string, Answer> = {};
     for (const { name, options } of LEAVES) {
@@ -204,12 +209,12 @@ export class Asked {
     return offered;
   }
 
-  /** Whether he may give a command at all: who may not is offered nothing. */
+  /** Checks whether this person may use a command at all. Other people get no completions. */
   private isFor(name: string): boolean {
     return this.actor.standing === 'umpire' || !UMPIRES_ALONE.includes(PERMISSIONS.get(name)?.who ?? '');
   }
 
-  /** What comes of a button, or of a line of a menu. */
+  /** Returns the answer to a pressed button or a chosen line of a menu. */
   async press(customId: string, ...values: readonly string[]): Promise<Answer> {
     const [word = '', ...parts] = customId.split(':');
     const handler = BUTTONS.find(({ name }) => name === word);
@@ -227,7 +232,10 @@ export class Asked {
     });
   }
 
-  /** What comes of a form, as he has filled it in. @param isChosen whether a field is a menu */
+  /**
+   * Returns the answer to a form with these values.
+   * @param isChosen whether a field is a menu
+   */
   async submit(customId: string, filled: ReadonlyMap<string, string>, isChosen: (key: string) => boolean): Promise<Answer> {
     const [word = '', ...parts] = customId.split(':');
     const handler = FORMS.find(({ name }) => name === word);
@@ -250,7 +258,7 @@ export class Asked {
     );
   }
 
-  /** His desk, and whatever a tap on it leads to. */
+  /** Returns this person's panel of units, and everything that a tap on it leads to. */
   async desk(): Promise<readonly (readonly [tap: readonly (string | undefined)[], Answer])[]> {
     const desk = await this.command('my');
     const found: (readonly [readonly (string | undefined)[], Answer])[] = [[[], desk]];
@@ -260,7 +268,10 @@ export class Asked {
     return found;
   }
 
-  /** The posts of the events from a number on that he may know, as a room of his is told them, with the names of their files. */
+  /**
+   * Returns the posts of the events from number `from` on that this person may know, as their channel would get them,
+   * with the names of the files.
+   */
   posts(from: number): readonly unknown[] {
     const { ruleset, state, events } = this.kept;
     const bodies = new PostBodies(this.house);
@@ -333,7 +344,7 @@ function commandOf(name: string): readonly [Command, Leaf] {
   return [command, leaf];
 }
 
-/** What is sent, as plain JSON: of files what they are called and said to show. */
+/** Converts a body to plain JSON. Files are represented by their name and description. */
 const said = (what: unknown): unknown =>
   JSON.parse(
     JSON.stringify(what, (_key, value: unknown) =>
@@ -341,7 +352,7 @@ const said = (what: unknown): unknown =>
     ),
   );
 
-/** The menus of an answer, each with its lines. */
+/** Returns the menus of an answer, each with its lines. */
 function menusOn(answer: unknown): (readonly [customId: string, lines: readonly { readonly value: string }[]])[] {
   if (Array.isArray(answer)) return answer.flatMap(menusOn);
   if (answer === null || typeof answer !== 'object') return [];
@@ -349,7 +360,7 @@ function menusOn(answer: unknown): (readonly [customId: string, lines: readonly 
   return id !== undefined && options ? [[id, options]] : Object.values(answer).flatMap(menusOn);
 }
 
-/** The custom ids of an answer's buttons, and of its menus each with each of their lines. */
+/** Returns the custom ids of an answer's buttons, and of its menus once for each line. */
 export function tapsOn(answer: unknown): (readonly [customId: string, value?: string])[] {
   if (Array.isArray(answer)) return answer.flatMap(tapsOn);
   if (answer === null || typeof answer !== 'object') return [];

@@ -7,25 +7,25 @@ import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 40;
 
-/** Which battle it is, how many sides it has, and who plays each, by their ids. */
+/** The number of the battle, how many sides it has, and who plays each, by their ids. */
 export interface Seating {
   readonly gameId?: string;
   readonly sides?: number;
   readonly playerIds?: readonly (readonly string[])[];
 }
 
-/** A battle of any rulebook, played by chance with the pure core alone. */
+/** A battle of any rulebook that plays random commands, using only the pure rules. */
 export class ChanceBattle {
   readonly events: BattleEvent[] = [];
   readonly choose: Chooser;
   readonly maker: Maker;
   state: GameState;
-  /** How often each procedure, act and form has been done since the opening. */
+  /** How often each procedure, act and form has been used since the opening. */
   private readonly done = new Map<string, number>();
 
   /**
-   * Two sides, or more, with units of every kind, and all acts done that can be done.
-   * @param from events of such a battle, if it is to go on from there
+   * Creates a battle with two or more sides and units of every kind. Every possible act has been used.
+   * @param from the events of such a battle, to continue it
    */
   constructor(
     readonly ruleset: Ruleset,
@@ -46,7 +46,10 @@ export class ChanceBattle {
     for (const command of opening(this.maker, () => this.state, UMPIRE)) this.must(command);
   }
 
-  /** One more thing happens: what the battle accepts of its procedures, acts and forms, the rarest first; or the next phase. */
+  /**
+   * Plays one more command that the battle accepts, preferring procedures, acts and forms that were used least; or ends
+   * the phase.
+   */
   play(): void {
     const { choose, maker, ruleset, state } = this;
     const ways: readonly (readonly [string, () => OwnCommand])[] = [
@@ -67,12 +70,18 @@ export class ChanceBattle {
     };
   }
 
-  /** Carries out a command as an umpire; false when it is refused. */
+  /**
+   * Carries out a command as an umpire.
+   * @returns false if it is refused
+   */
   do(command: GameCommand): boolean {
     return this.refusalOf(command) === undefined;
   }
 
-  /** Carries out a command as an umpire, unless it is refused. */
+  /**
+   * Carries out a command as an umpire.
+   * @returns the refusal, if any
+   */
   private refusalOf(command: GameCommand): Refusal | undefined {
     try {
       const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;

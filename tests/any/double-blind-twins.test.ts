@@ -1,6 +1,7 @@
 /**
- * Whole double-blind battles, two by two: turns in which both sides write, seal - one breaks its seal, and seals again -, open, settle and send
- * messages. The twins differ in one thing that the other side keeps to itself, and tell a player and an onlooker the same, byte for byte.
+ * Plays whole double-blind battles in pairs (twins): turns in which both sides write, seal, open and settle orders, and
+ * send messages. One side also breaks a seal and seals again. The twins differ in one thing that the other side keeps
+ * secret, and must show a player and a spectator exactly the same.
  */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, sha256Hex } from '../../src/dice/index.js';
@@ -16,7 +17,7 @@ import { isBlindOnly, playBySight, Twin } from './twins.js';
 
 const TURNS = 2;
 
-/** What the other side does in a turn. */
+/** The actions of the other side in a turn. */
 interface Secret {
   readonly orders: number;
   readonly words: string;
@@ -43,7 +44,7 @@ const USUAL: Secret = {
 
 const UNSEEN = 'a hidden unit';
 
-/** In what the twins differ. */
+/** The difference between the twins. */
 const DIFFERENCES: Readonly<Record<string, readonly [Partial<Secret>, Partial<Secret>]>> = {
   'an order': [{}, { words: 'Over the bridge' }],
   'an order at all': [{ orders: 0 }, {}],
@@ -66,7 +67,7 @@ const DIFFERENCES: Readonly<Record<string, readonly [Partial<Secret>, Partial<Se
 
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
 
-/** One of the twins, with what its other side does. */
+/** One of the twins, with the actions of its other side. */
 class Fought {
   constructor(
     readonly twin: Twin,
@@ -90,7 +91,7 @@ class Fought {
     );
   }
 
-  /** A unit that nobody else is told of, where the rulebook hides units. */
+  /** Adds a unit that no other side learns of, in rulebooks that hide units. */
   hide(add: GameCommand | undefined, readers: readonly Reader[]): void {
     if (!this.secret.isHidden || !add) return;
     const { twin } = this;
@@ -137,7 +138,7 @@ class Fought {
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double-blind twins of %s', (id, ruleset) => {
   const { [UNSEEN]: unseen, ...others } = DIFFERENCES;
-  // Where sight alone hides units, a hidden one is looked at in each run.
+  // In rulebooks where only sight hides units, each run tests a hidden unit.
   const always = isBlindOnly(ruleset) && !isLong ? [[UNSEEN, unseen!] as const] : [];
   const drawn = isBlindOnly(ruleset) && !isLong ? others : DIFFERENCES;
   it.each([...always, ...chosen(Object.entries(drawn), 'doubleBlindTwins', `double-blind twins ${id}`)])(
@@ -153,7 +154,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
       ) as [Fought, Fought];
       const [left, right] = twins.map(({ twin }) => twin) as [Twin, Twin];
       const readers = [readerOf(playerOf(own), left.battle), EVERYBODY];
-      /** Something that each does, and then what is told of it. */
+      /** Does the same in both twins, and then compares what the reader sees. */
       const both = (work: (fought: Fought) => void): void => {
         for (const { twin } of twins) twin.since = twin.events.length;
         twins.forEach(work);
@@ -181,7 +182,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
         const [unit] = [...left.battle.tables.unit.values()].filter((row) => row.side === own).map((row) => row.id);
         both((fought) => {
           if (unit !== undefined) fought.do(act('order-write', { unit, words: 'Hold' }), playerOf(own));
-          // What its sender sees goes with it: as much in both.
+          // A message includes what its sender sees, which is the same in both twins.
           for (const by of ['runner', 'radio'])
             fought.do(act('message-send', { words: 'Well?', by, to: other, report: true }), playerOf(own));
         });
@@ -195,7 +196,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
           if (side !== other) both((fought) => fought.do(ready(side, `three ${turn} ${side}`), UMPIRE));
         expect([left, right].map(({ events }) => events.at(-1)!.kind)).toEqual(['orders-opened', 'orders-opened']);
         both((fought) => fought.settle(other));
-        // Nights of corps stop where somebody has to say something.
+        // In Corps, the nights stop where a person must decide something.
         for (const { turn: now } = left.battle.game; left.battle.game.turn === now;)
           both((fought) => fought.do({ type: 'advance', to: 'turn' }, UMPIRE));
       }

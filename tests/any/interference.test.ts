@@ -1,9 +1,10 @@
 /**
- * Non-interference: two battles that differ only in what a reader may not know tell him the same, byte for byte, by every road.
+ * Non-interference: two battles that differ only in what a reader may not know show the reader exactly the same, in
+ * every kind of output (road).
  *
- * The twins are played side by side. In secret each does something of its own, one more than the other; whatever the bot calls secret
- * counts as that. What is done in public is done in both, with the same dice. After each step everything that can be told to a reader
- * is compared, marks and all. `tests/e2e/twins.test.ts` asks the bot itself.
+ * The twins are played side by side. Each plays secret commands of its own; whatever the bot calls secret counts as
+ * secret. Public commands are played in both, with the same dice. After each step everything that a reader can see is
+ * compared, including event numbers. `tests/e2e/twins.test.ts` does the same with the bot itself.
  */
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../src/game/index.js';
@@ -13,9 +14,9 @@ import { battleOf } from './kept-battles.js';
 import { compare, compareAnswers, exportsFor, toldTo } from './roads.js';
 import { isBlindOnly, playBySight, Twins } from './twins.js';
 
-/** Secrets in all the twins of a rulebook, at least; but where everything lies open. */
+/** The minimum number of secret commands in all twins of a rulebook, unless everything in it is visible. */
 const SECRETS = 4;
-/** And so much in public. */
+/** The minimum number of public commands. */
 const OPEN = 10;
 const STEPS = 18;
 
@@ -31,7 +32,7 @@ describe.each(BATTLES)('twin battles of %s', (id, ruleset, isBySight) => {
     const isOpen = id === 'wtj1943';
     for (let n = 0; n < runs(6) || (((!isOpen && secrets < SECRETS) || open <= OPEN) && n < 60); n++) {
       const seed = seedFor(`twins ${id} ${n}`);
-      // Every other battle has three sides.
+      // Every second battle has three sides.
       const played = battleOf(ruleset, 45, seed, n % 2 === 0 ? { n } : { n, sides: 3 });
       if ('spotting' in played.state.battle.game) played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
       if (isBySight) playBySight(played);

@@ -1,6 +1,7 @@
 /**
- * Battles that chance plays once in a run, whichever tests read them: kept by their events, in memory and in the folder of the run. What a
- * battle is follows from the run's seed and its own label, so no test depends on which others ran before it.
+ * Random battles that are played once in a run and shared by all tests that read them. Their events are stored in
+ * memory and in the run's folder. A battle depends only on the run's seed and its own label, so no test depends on the
+ * tests that ran before it.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,32 +11,35 @@ import { seedFor } from '../chance/chance.js';
 import { ChanceBattle, type Seating } from './chance-battle.js';
 import type { Wording } from './maker.js';
 
-/** A battle is played by pieces: its opening, and then so many commands each, as far as somebody asks. */
+/** A battle is played in pieces: its opening, and then this many commands for each piece that a test needs. */
 const A_PIECE = 20;
 
-/** Names that no other name has in it: a text tells whether somebody is named. */
+/** Unique names that are not part of one another, so that a test can check whether a text mentions one. */
 const WORDING: Wording = { unitName: (n) => `Qx${n}z` };
 
 /** The events of a battle up to the end of a piece. */
 interface Piece {
   readonly events: readonly BattleEvent[];
-  /** How many events there were after the opening, and after each command that followed. */
+  /** The number of events after the opening, and after each further command. */
   readonly ends: readonly number[];
 }
 
-/** Which battle of a rulebook, and how many sides it has. */
+/** Identifies a battle of a rulebook, and its number of sides. */
 export interface Which extends Pick<Seating, 'sides'> {
   readonly n?: number;
 }
 
-/** A long run has hundreds of battles: the first stay in memory. */
+/** The number of battles kept in memory. A long run has hundreds of battles, so the others are only in the folder. */
 const IN_MEMORY = 4;
 const memory = new Map<string, Piece>();
 
-/** Under a mutant nothing is kept: each test comes past whatever plays its battles. */
+/** With mutants nothing is stored, so that each test executes the code that plays its battles. */
 const isMutated = (): boolean => '__stryker__' in globalThis;
 
-/** @param place of the piece; 0 is the opening */
+/**
+ * Returns a piece of a battle.
+ * @param place the number of the piece; 0 is the opening
+ */
 function pieceOf(ruleset: Ruleset, which: Which, place: number): Piece {
   const { n = 0, sides = 2 } = which;
   const label = `kept ${ruleset.id} of ${sides} sides ${n} piece ${place}`;
@@ -64,7 +68,7 @@ function played(ruleset: Ruleset, which: Which, place: number, label: string): P
   return { events: battle.events, ends };
 }
 
-/** Whole or not at all: another worker may look for it, or have played the same. */
+/** Writes the file in one step, because another worker may read it or write the same one. */
 function write(path: string, piece: Piece): void {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, JSON.stringify(piece));
@@ -75,15 +79,15 @@ const from = (ruleset: Ruleset, events: readonly BattleEvent[], label: string, w
   new ChanceBattle(ruleset, seedFor(label), WORDING, which, events);
 
 /**
- * A kept battle as it stood when so many commands had been given after its opening; it goes on by chance of its own.
- * @param label of whatever chance decides from here on
+ * Returns a stored battle as it was after this many commands since its opening. Its next commands are random.
+ * @param label the seed of these commands
  */
 export function battleAfter(ruleset: Ruleset, commands: number, label: string, which: Which = {}): ChanceBattle {
   const { events, ends } = pieceOf(ruleset, which, Math.ceil(commands / A_PIECE));
   return from(ruleset, events.slice(0, ends[commands]), label, which);
 }
 
-/** The same when there were so many events at least. */
+/** Returns a stored battle with at least this many events. */
 export function battleOf(ruleset: Ruleset, events: number, label: string, which: Which = {}): ChanceBattle {
   for (let place = 0; ; place++) {
     const piece = pieceOf(ruleset, which, place);

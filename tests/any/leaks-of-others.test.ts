@@ -1,6 +1,7 @@
 /**
- * Every leak that other projects had, by its name. Axis writes, seals and opens orders, sends messages and hides units: none of it in one
- * evening, much in the other. Whoever may not know of that is told and answered the same in both, at each step.
+ * Tests every kind of leak that was found in other projects, by name. The Axis writes, seals and opens orders, sends
+ * messages and hides units: nothing in one battle, and much in the other. At each step, readers who may not know of
+ * this must see the same in both.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,12 +19,12 @@ const WORDS = 'Cross at the mill by night';
 const STAGES = ['written', 'sealed', 'broken', 'sealed again', 'open', 'settled', 'next turn'] as const;
 type Stage = (typeof STAGES)[number];
 
-/** Who may not know: the other side, and who looks on. */
+/** The readers who may not know: the other side, and a spectator. */
 const OTHERS = { 'the other side': playerOf, 'who looks on': () => SPECTATOR } as const;
 
 interface Evening extends Kept {
   readonly allies: string;
-  /** How many events there were as this stage began. */
+  /** The number of events when this stage began. */
   readonly since: number;
 }
 
@@ -34,7 +35,10 @@ const ready = (side: string, salt: string, isReady = true): GameCommand => ({
   ...(isReady ? { salt: salt.repeat(32) } : {}),
 });
 
-/** An evening at each of its stages. @param much whether Axis does anything in secret */
+/**
+ * Plays a battle, and returns it at each of its stages.
+ * @param much true if the Axis acts in secret
+ */
 function evening(much: boolean): ReadonlyMap<Stage, Evening> {
   const house = House.withSides({ spotting: 'rules' });
   const { axis, allies } = house;
@@ -107,11 +111,11 @@ beforeAll(() => {
   busy = evening(true);
 });
 
-/** Hashes and seals are over everything: nobody reads a secret out of them. */
+/** Removes hashes and seals. They depend on the whole event, but no one can derive a secret from them. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, null, 1).replaceAll(/\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{10})\b/g, 'HASH');
 
-/** Holds what a reader is told of the one evening against what he is told of the other, at each stage. */
+/** Checks that a reader sees the same in both battles, at each stage. */
 async function same(
   ask: (asked: Asked, evening: Evening, reader: Reader) => unknown,
   stages: readonly Stage[] = STAGES,
@@ -130,7 +134,7 @@ async function same(
     }
 }
 
-/** Where a leak has its test by the bot itself: in which file, and under which name. */
+/** For leaks that are tested with the bot itself: the file and the name of the test. */
 const ELSEWHERE: Readonly<Record<string, readonly (readonly [file: string, name: string])[]>> = {
   'a closure that gave all the same map': [
     ['e2e/map-turn-end', 'shows each room what its audience knows, after the post of the turn'],

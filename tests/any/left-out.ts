@@ -1,6 +1,6 @@
 /**
- * Typed commands without a way by taps at desks, each with its reason. All other options have taps; of several rows at once a menu
- * gives its own order.
+ * Typed commands that taps in panels cannot give, each with its reason. All other options can be given by taps, except
+ * that a menu decides the order of several rows.
  */
 import { isIn, type View } from '../../src/game/knowledge.js';
 import { doingsNow, valueNow } from '../../src/game/doings.js';
@@ -19,7 +19,7 @@ import {
   valuesIn,
 } from '../../src/game/undertaking.js';
 
-/** A typed command without taps for it. */
+/** A typed command that taps cannot give. */
 interface LeftOut {
   readonly what: string;
   readonly why: string;
@@ -127,10 +127,12 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
 ];
 
-/** The reason for a command without taps; undefined: taps can give it. */
+/** Returns the reason why taps cannot give a command; undefined if they can. */
 export const leftOut = (view: View, actor: Actor, command: Undertaking): LeftOut | undefined =>
   LEFT_OUT.find(({ holds }) => holds(view, actor, command));
 
-/** True if a typed value equals the recorded one: no desk asks for it, and it changes nothing. */
+/**
+ * Checks whether a typed value equals the recorded one. Panels do not ask for such a value, because it changes nothing.
+ */
 export const isOnRecord = (view: View, draft: Undertaking, command: Undertaking, key: string): boolean =>
   sameJson(valueNow(view, draft, key) ?? null, valuesIn(command)[key] ?? null);

@@ -25,17 +25,17 @@ export type Resolve = GameCommand & { readonly type: 'resolve' };
 export type DoAct = GameCommand & { readonly type: 'act' };
 export type AddUnit = GameCommand & { readonly type: 'add-unit' };
 export type EditUnit = GameCommand & { readonly type: 'edit-unit' };
-/** What a rulebook's own slash commands ask for. */
+/** A command that a rulebook's own slash commands produce. */
 export type OwnCommand = Resolve | DoAct | AddUnit | EditUnit;
 
-/** What is typed where anything may be. */
+/** The texts to use where any text is allowed. */
 export interface Wording {
-  /** What the next unit is called, by its number; different for each. */
+  /** Returns the name of the unit with this number. All names are different. */
   readonly unitName?: (n: number) => string;
   readonly words?: readonly string[];
 }
 
-/** Where values come from: the battle, who asks, and how freely optional keys are given. */
+/** The source of values: the battle, the person, and how often optional keys are set. */
 interface Setting {
   readonly battle: Battle;
   readonly actor: Actor;
@@ -43,17 +43,17 @@ interface Setting {
 }
 
 const WORDS = ['Farm', 'Hill 112', 'Mill', '1st', '2nd', 'A1', 'B7', 'the wood', 'Café', '7'];
-/** How often a list that may be longer is longer. */
+/** The maximum length of a random list. */
 const LIST_MAX = 4;
-/** After so many tries of one command another is made from the beginning. */
+/** The number of attempts to repair a command before a new one is created. */
 const REPAIRS = 8;
 
-/** Makes commands of any rulebook by chance, out of its schemas and of what there is in a battle. */
+/** Creates random commands of any rulebook from its schemas and the content of a battle. */
 export class Maker {
-  /** What has happened, for what is done once; nothing, if nobody says otherwise. */
+  /** The record of earlier actions, for actions that are allowed only once. Default: empty. */
   chronicle: Chronicle = NO_RECORD;
 
-  /** By role or key: rows that were accepted there, which are likely to be so again. */
+  /** Rows that were accepted before, by role or key. They are likely to be accepted again. */
   private readonly accepted = new Map<string, Set<string>>();
   private readonly unitName: (n: number) => string;
   private readonly words: readonly string[];
@@ -62,14 +62,14 @@ export class Maker {
     readonly ruleset: Ruleset,
     private readonly choose: Chooser,
     { unitName = (n) => `Unit ${n}`, words = WORDS }: Wording = {},
-    /** How many names are taken. */
+    /** The number of names already used. */
     private names = 0,
   ) {
     this.unitName = unitName;
     this.words = words;
   }
 
-  /** A procedure called by somebody, with units in its roles, or with everything typed. */
+  /** Creates a call of a procedure by a person, with units in its roles, or with all values typed. */
   resolve({ battle }: GameState, actor: Actor, procedure: Procedure): Resolve {
     const { choose } = this;
     const roles: Record<string, readonly string[]> = {};
@@ -103,32 +103,35 @@ export class Maker {
     return { type: 'act', act: act.id, params: this.fields(act.params, null, this.setting(battle, actor)) };
   }
 
-  /** A new unit. @param fixed fields that it shall have */
+  /**
+   * Creates a command that adds a unit.
+   * @param fixed fields that the unit must have
+   */
   addUnit({ battle }: GameState, actor: Actor, fixed: JsonObject = {}, side?: string): AddUnit {
     const fields = this.fields(this.ruleset.unitFields, this.ruleset.unitForms.add, this.setting(battle, actor));
     const sideId = side ?? this.choose.pick([...battle.tables.side.keys()]) ?? '';
     return { type: 'add-unit', name: this.unitName(++this.names), side: sideId, fields: { ...fields, ...fixed } };
   }
 
-  /** A unit changed, by the keys of one of its forms. */
+  /** Creates a command that edits a unit by the keys of one of its forms. */
   editUnit({ battle }: GameState, actor: Actor, keys: readonly string[]): EditUnit {
     const unit = this.choose.pick([...battle.tables.unit.keys()]) ?? '';
     return { type: 'edit-unit', unit, fields: this.fields(this.ruleset.unitFields, keys, this.setting(battle, actor), true) };
   }
 
-  /** What a side has by its rulebook. */
+  /** Returns values for the fields that the rulebook's sides have. */
   sideFields(battle: Battle, actor: Actor): JsonObject {
     return this.fields(this.ruleset.sideFields, null, this.setting(battle, actor));
   }
 
-  /** What a battle must be told before it begins. */
+  /** Returns values for the settings that a battle needs at its start. */
   settings(battle: Battle, actor: Actor): JsonObject {
     return this.fields(this.ruleset.gameSettings, null, { ...this.setting(battle, actor), freedom: 0 });
   }
 
   /**
-   * A command that the battle would accept, within so many tries; undefined when none was found. What a refusal is about is put
-   * otherwise in the next try.
+   * Returns a command that the battle would accept, within the given number of attempts; undefined if none was found.
+   * After each refusal, the refused value is changed.
    */
   legal<C extends OwnCommand>(state: GameState, actor: Actor, tries: number, make: () => C): C | undefined {
     let command = make();
@@ -148,26 +151,26 @@ export class Maker {
     return command;
   }
 
-  /** Rows that were accepted in this place before, now and then, if there are any. */
+  /** Sometimes returns a row that was accepted in this place before, if there is one. */
   private likely(key: string, rows: readonly Row[]): readonly Row[] {
     const before = this.accepted.get(key);
     const known = before && this.choose.chance(0.5) ? rows.filter(({ id }) => before.has(id as string)) : [];
     return known.length > 0 ? known : rows;
   }
 
-  /** Why a battle would refuse a command now; undefined when it would not. Anything but a refusal is thrown on. */
+  /** Returns the refusal of a command; undefined if it would be accepted. Errors other than refusals are thrown. */
   refusal(state: GameState, actor: Actor, command: GameCommand): Refusal | undefined {
     const tried = this.tried(state, actor, command);
     return tried instanceof Refusal ? tried : undefined;
   }
 
-  /** What a command would change; nothing when it would be refused. */
+  /** Returns the changes that a command would make; empty if it would be refused. */
   changes(state: GameState, actor: Actor, command: GameCommand): readonly Change[] {
     const tried = this.tried(state, actor, command);
     return tried instanceof Refusal ? [] : tried.events.flatMap(({ changes }) => changes);
   }
 
-  /** The faces that chance would give to a command; none when it would be refused. */
+  /** Returns random faces for a command; empty if it would be refused. */
   faces(state: GameState, actor: Actor, command: GameCommand): readonly number[] {
     const tried = this.tried(state, actor, command);
     return tried instanceof Refusal ? [] : tried.events[0]!.resolutions.flatMap(({ dice }) => dice.map(({ face }) => face));
@@ -177,7 +180,7 @@ export class Maker {
     return tried({ state, ruleset: this.ruleset, chronicle: this.chronicle, choose: this.choose }, actor, command);
   }
 
-  /** A command that differs in what its refusal is about, or anywhere. */
+  /** Returns the command with a changed value: the refused one if known, otherwise any. */
   private otherwise<C extends OwnCommand>(command: C, about: string | null, state: GameState, actor: Actor): C {
     const setting = this.setting(state.battle, actor);
     const key = about?.split('.')[0] ?? '';
@@ -207,7 +210,10 @@ export class Maker {
     }
   }
 
-  /** An object with this key left out or another value; without such a key, with any key so. */
+  /**
+   * Returns an object in which this key is missing or has another value. If the object does not have the key, any key
+   * is changed.
+   */
   private changed(
     given: JsonObject,
     schema: Act['params'],
@@ -224,7 +230,10 @@ export class Maker {
     return { ...rest, [field.key]: this.value(propertiesOf(schema)[field.key]!, field.key, setting) };
   }
 
-  /** The rows that may take a role: not lost ones, one's own where it acts, mostly the enemy's where it does not. */
+  /**
+   * Returns the rows that may take a role. Lost units are left out. An acting role gets the person's own units, and
+   * another role mostly gets enemies.
+   */
   private candidates({ tables }: Battle, actor: Actor, role: Role, acting: string | undefined): Row[] {
     const rows = [...(tables[role.table ?? 'unit']?.values() ?? [])];
     const alive = rows.filter((row) => row.destroyed !== true);
@@ -240,7 +249,11 @@ export class Maker {
     return { battle, actor, freedom: this.choose.pick([0, 0.1, 0.25, 0.5, 0.8])! };
   }
 
-  /** An object of a schema. @param keys these alone; null: all @param isEdit whether nothing is required */
+  /**
+   * Creates an object that fits a schema.
+   * @param keys the only keys to set; null for all
+   * @param isEdit true if no key is required
+   */
   private fields(schema: Act['params'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
     const properties = propertiesOf(schema);
     const made: Record<string, Json> = {};
@@ -251,7 +264,7 @@ export class Maker {
     return made;
   }
 
-  /** Any value of a JSON Schema. */
+  /** Creates a random value that fits a JSON Schema. */
   private value(schema: JsonObject, key: string, setting: Setting): Json {
     const { choose } = this;
     if (Array.isArray(schema.enum)) return choose.pick(schema.enum as readonly Json[])!;
@@ -299,7 +312,7 @@ export class Maker {
     return items.type === 'object' ? made : [...new Set(made)];
   }
 
-  /** Small numbers are likelier than large ones, and the ends of the range come now and then. */
+  /** Creates a random number. Small ones are more likely, and the ends of the range occur now and then. */
   private number(schema: JsonObject, key: string, { battle }: Setting): number {
     const { choose } = this;
     const least = (schema.minimum ?? -1000) as number;
@@ -341,17 +354,18 @@ function propertiesOf(schema: Act['params']): Record<string, JsonObject> {
   return (inputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
 }
 
-/** Sides have so many units at most when a battle begins. */
+/** The maximum number of units on each side when a battle starts. */
 const MOST_UNITS = 24;
-/** Of a side in a rulebook whose units are of few kinds. */
+/** The minimum number of units on a side, for rulebooks with few kinds of units. */
 const LEAST_UNITS = 3;
 const TRIES = 60;
-/** An act that makes rows is done so often. */
+/** How often an act that creates rows is used. */
 const ROWS = 5;
 
 /**
- * What gives a battle with two sides something to play with, each command legal when it is made: every act that takes nothing
- * away, for each field of units with choices a unit of each choice on each side, and every act that these have made possible.
+ * Yields commands that give a battle with two sides something to play with. Each is legal when it is created. They
+ * include every act that removes nothing, units with every choice of each field on each side, and every act that these
+ * make possible.
  */
 export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor): Generator<OwnCommand> {
   const { ruleset } = maker;
@@ -385,7 +399,7 @@ export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor)
   yield* everyAct();
 }
 
-/** For each field with choices, each choice: fields to be fixed, one set after the other. */
+/** Yields the fields to fix for each choice of each field with choices. */
 function kindsOfUnits({ unitFields, unitForms }: Ruleset): JsonObject[] {
   return schemaFields(unitFields)
     .filter(({ key, choices }) => choices !== undefined && unitForms.add.includes(key))

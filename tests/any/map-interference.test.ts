@@ -1,6 +1,6 @@
 /**
- * Non-interference of the map: two battles that differ only in what a reader may not know give him the same picture, byte for byte, the
- * same words for it, and the same answers to whatever place or unit he asks for.
+ * Non-interference of the map: two battles that differ only in what a reader may not know give the reader exactly the
+ * same picture, the same description of it, and the same answers about any place or unit.
  */
 import { composed, MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ import { mayKnow } from '../../src/game/audience.js';
 
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
 const STEPS = 6;
-/** The hash of a picture under the map. */
+/** The hash of a background picture. */
 const LAIN = 'ab'.repeat(32);
 
 const words = (ask: () => unknown): unknown => {
@@ -40,7 +40,7 @@ const words = (ask: () => unknown): unknown => {
   }
 };
 
-/** All that a reader can be shown of the map. */
+/** Returns everything about the map that a reader can see. */
 function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: readonly string[]): unknown {
   const ledger = ledgerOfEvents(events);
   const get = (number: number) => events[number - 1];
@@ -105,7 +105,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
             secrets++;
           }
         }
-        // What is known moves in both alike.
+        // A known unit moves in the same way in both battles.
         const known = choose.pick(
           [...left.battle.tables.unit.values()].filter((unit) => knowsRow(ruleset, reader, 'unit', unit, left.battle)),
         );
@@ -121,7 +121,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
         expect(ofRight, `seed ${seed}, step ${step}`).toBe(ofLeft);
       }
     }
-    // In this rulebook every unit is known to everybody; what a side draws for itself is not.
+    // In this rulebook everyone knows every unit, but not what a side has drawn for itself.
     expect(secrets).toBeGreaterThan(3);
   });
 });

@@ -1,4 +1,7 @@
-/** An order holds what its side could type itself: every field of it, offered by a form or forged, is refused as it would be typed. */
+/**
+ * An order may contain only what its side could type itself. Every field, offered by a form or forged, is refused
+ * exactly as the typed command would be.
+ */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
@@ -13,17 +16,17 @@ import { playerOf } from '../game/house.js';
 
 type Done = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** What an act always needs, by act and key. */
+/** The values that an act always needs, by act and key. */
 const ACTS_NEED = new Set(
   RULESETS.flatMap((ruleset) => allDoings(ruleset))
     .flatMap(({ act }) => act ?? [])
     .flatMap(({ id, params }) => schemaFields(params).flatMap(({ key, required }) => (required ? [`${id} ${key}`] : []))),
 );
 
-/** Refusals that hang on how the battle stands; by the time of the order it may stand otherwise. */
+/** Refusals that depend on the present state, which may be different when the order is carried out. */
 const OF_THE_MOMENT: readonly Refusal['code'][] = ['CONFLICT', 'ILLEGAL', 'ASK', 'NOT_FOUND'];
 
-/** A command with one field more, or otherwise, than a form offers. */
+/** Returns a command with an additional or changed field that no form offers. */
 function forged(battle: AnyBattle, command: Done): GameCommand {
   const { choose } = battle;
   const values = command.type === 'resolve' ? 'typed' : 'params';
@@ -46,7 +49,7 @@ function forged(battle: AnyBattle, command: Done): GameCommand {
   return { ...command, ...choose.of(ways) };
 }
 
-/** The refusal of a command; null if it is done. */
+/** Returns the refusal of a command; null if it is carried out. */
 function refusalIn(battle: AnyBattle, command: GameCommand, side: string): Refusal | null {
   try {
     battle.branch().do(command, playerOf(side));
@@ -57,7 +60,7 @@ function refusalIn(battle: AnyBattle, command: GameCommand, side: string): Refus
   }
 }
 
-/** True for a refusal that hangs on how the battle stands, or that is about a value which the map may give by then. */
+/** Checks whether a refusal depends on the present state, or concerns a value that the map may supply later. */
 function isOfTheMoment({ procedures }: Ruleset, does: Done, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (OF_THE_MOMENT.includes(code) || refusal instanceof Unmeasured) return true;
@@ -103,7 +106,7 @@ it.each(RULESETS)(
         side,
       );
       const isSame = typed?.code === written?.code && typed?.field === written?.field;
-      // A typed command cannot even carry what its type does not have.
+      // A typed command cannot even contain a field that its type does not have.
       const isUnknown = written?.field === 'does' && does.type === 'act' && Object.hasOwn(does, 'again');
       if (!isSame && !isUnknown && !(written === null && isOfTheMoment(ruleset, does as Done, typed!)))
         throw new Error(

@@ -1,4 +1,7 @@
-/** All that can be told to a reader of twin battles, road by road, and whether it is the same of both. */
+/**
+ * Collects everything that a reader of twin battles can see, by kind of output (road), and checks that it is the same
+ * in both battles.
+ */
 import { expect } from 'vitest';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
 import {
@@ -34,7 +37,7 @@ import { postOf, postOfAll } from '../present/posting.js';
 import { Asked } from './asked.js';
 import type { Twin } from './twins.js';
 
-/** Two battles side by side, and who may not tell them apart. */
+/** Two battles side by side, and the reader who must not be able to tell them apart. */
 export interface Pair {
   readonly left: Twin;
   readonly right: Twin;
@@ -52,7 +55,7 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
       .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
 });
 
-/** What a reader can be told of a battle as it stands and of what is new, by road. */
+/** Returns everything that a reader can see of a battle's present state and of its newest events, by kind of output. */
 export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
   const { battle, ruleset, events, since } = twin;
@@ -80,7 +83,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       events: known.length,
     }),
     posts: news.map((event) => postOf(events[event.number - 1]!, context)),
-    // What he can read of rooms: his side's, and everybody's.
+    // The posts that the reader can read: those in their side's channel and in the public channel.
     rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
     needs: needs(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
@@ -106,7 +109,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   };
 }
 
-/** The new posts of a room, as it is told commands: those who read it may know of them. */
+/** Returns the new posts of a channel. Commands are composed for the readers of that channel. */
 function postsInRoom(reader: Reader, twin: Twin): unknown[] {
   const context = { ...CONTEXT(twin), reader };
   const known = twin.events.slice(twin.since).filter((event) => mayKnow(reader, event));
@@ -121,7 +124,7 @@ function postsInRoom(reader: Reader, twin: Twin): unknown[] {
     .map((group) => (group.length === 1 ? postOf(group[0]!, context) : postOfAll(group, context)));
 }
 
-/** What he can take home at the end. */
+/** Returns the files that the reader can download at the end. */
 export function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): Record<string, unknown> {
   const report = reportOf(events, battle, ruleset, reader);
   return {
@@ -141,7 +144,7 @@ function lucky(known: readonly BattleEvent[], { state, ruleset }: Twin, reader: 
 
 type Roads = (reader: Reader, twin: Twin) => Record<string, unknown>;
 
-/** Holds what a reader is told of one against what he is told of the other, by these roads. */
+/** Compares what a reader sees of both battles, for these kinds of output. */
 export function compare({ left, right, reader, seed }: Pair, roads: Roads): void {
   const [ofLeft, ofRight] = [roads(reader, left), roads(reader, right)];
   for (const road of Object.keys(ofLeft))
@@ -150,7 +153,7 @@ export function compare({ left, right, reader, seed }: Pair, roads: Roads): void
     );
 }
 
-/** What the bot itself answers: what it adds to that - counts, pages, completions - tells no more. */
+/** Compares the bot's own answers. Counts, pages and completions must not reveal more. */
 export async function compareAnswers({ left, right, reader, seed }: Pair): Promise<void> {
   const actor = { id: '2', name: 'Ann', ...reader };
   const [ofLeft, ofRight] = await Promise.all(
@@ -172,7 +175,7 @@ export async function compareAnswers({ left, right, reader, seed }: Pair): Promi
   for (const road of Object.keys(ofLeft!)) expect(ofRight![road], `${road}, seed ${seed}`).toBe(ofLeft![road]);
 }
 
-/** Hashes and seals are over everything: nobody reads a secret out of them. */
+/** Removes hashes and seals. They depend on the whole event, but no one can derive a secret from them. */
 const plain = (value: unknown, { events }: Twin): string =>
   events
     .reduce((text, { hash }) => text.replaceAll(hash, 'HASH').replaceAll(hash.slice(0, 10), 'HEAD'), JSON.stringify(value))

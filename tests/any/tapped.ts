@@ -1,4 +1,7 @@
-/** Somebody says by taps what he could have typed: he looks for his own words among what a desk offers, and never for others. */
+/**
+ * Enters by taps a command that could also be typed. Looks for the command's own values among those that a panel
+ * offers, and never chooses others.
+ */
 import { type Doing, finished, fieldCalled, partsOf, takersOf, type Undertaking, valuesIn } from '../../src/game/index.js';
 import { pageIn } from '../../src/present/index.js';
 import type { InputField } from '../../src/rules/index.js';
@@ -7,14 +10,14 @@ import { beyondIn, listsOf } from './typing.js';
 
 export type Answer = Awaited<ReturnType<Asked['press']>>;
 
-/** Where his taps have led him. */
+/** The result of the taps. */
 export type Led =
   | { readonly to: 'done'; readonly command: unknown; readonly answer: Answer }
-  /** What he wants to say is not offered. */
+  /** The panel does not offer the wanted value. */
   | { readonly to: 'not offered'; readonly key: string; readonly told: string }
-  /** It must be said what options do not ask for. */
+  /** The panel asks for a value that the typed command does not have. */
   | { readonly to: 'asked more'; readonly key: string }
-  /** All is said, and there is no button to do it. */
+  /** All values are entered, but there is no button to carry the command out. */
   | { readonly to: 'barred'; readonly told: string }
   /** A press or a form is refused. */
   | { readonly to: 'refused'; readonly refusal: readonly [code: string, message: string, field: string | null] };
@@ -36,7 +39,10 @@ interface Shown extends Component {
 const MOST_TAPS = 200;
 const MOST_PAGES = 6;
 
-/** Begins something and says it all. @param texts the words for each value, as an option would have them */
+/**
+ * Starts a command and enters all its values.
+ * @param texts the text for each value, as an option would have it
+ */
 export async function tapped(
   asked: Asked,
   begun: Answer,
@@ -53,7 +59,7 @@ export async function tapped(
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const takers = (command: Undertaking, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
   const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
-  /** What is not yet as he wants it: people first, in whatever order. */
+  /** The parts that still differ from the wanted command. Units come first, in any order. */
   const lists = listsOf(doing);
   const overridesIn = (command: Undertaking) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
   const open = (): readonly (readonly [kind: 'part' | 'items' | 'value', key: string])[] => {
@@ -72,7 +78,7 @@ export async function tapped(
   };
   const draftedIn = (key: string): unknown => (saidIn(asked.drafted!) as Record<string, unknown>)[key];
   let asking: string | undefined;
-  /** A question that asks for nothing that he wants to say is passed by: he says more, or otherwise. */
+  /** A question that does not ask for a wanted value is skipped, so that the value can be entered elsewhere. */
   let passed: string | undefined;
   let message = begun;
   const tried = new Set<string>();
@@ -125,7 +131,7 @@ export async function tapped(
     const part = parts.find(({ key }) => key === (stepOf('to') ?? stepOf('others') ?? stepOf('skip')));
     const isAsking = asking;
     asking = undefined;
-    // A form that was closed leaves the question there that is answered by now.
+    // After a form was closed, the question that it answered may still be shown.
     if (part && !(passed !== undefined && isSame(takers(asked.drafted!, part.key), takers(want, part.key)))) {
       const { key, table, many } = part;
       const codes = takers(want, key).map((id) => asked.codeOf(table, id));
@@ -135,7 +141,7 @@ export async function tapped(
         const more = many || codes.length === 1 ? await chosenIn(asked, answer, `others:${key}`, codes) : undefined;
         const skip = more ? undefined : idOf('skip', key);
         if (more) answer = more;
-        // Somebody else is named already: as if nobody had been asked.
+        // If another row is already chosen, the choice is cleared.
         else if (skip !== undefined && takers(asked.drafted!, key).length > 0 && !tried.has(`skip ${key}`)) {
           tried.add(`skip ${key}`);
           answer = await asked.press(skip);
@@ -198,14 +204,17 @@ export async function tapped(
 
 const isRefused = (told: string): boolean => told.includes('Not possible: ');
 
-/** What he chooses or writes for a value; undefined: a menu does not have it. */
+/** Returns the line to choose or the text to enter for a value; undefined if a menu does not offer it. */
 function sayable(field: InputField | undefined, text: string, options: Component['options']): string | undefined {
   if (!options || text === '') return text;
   const found = options.find(({ value }) => value === text || (field?.labelled === true && value.startsWith(`${text} `)));
   return found?.value;
 }
 
-/** Chooses these lines of a menu, page after page; whom he has chosen may bring others forward. Undefined: it does not have them all. */
+/**
+ * Chooses these lines of a menu, on all pages. A chosen line may make others available.
+ * @returns undefined if the menu does not have all of them
+ */
 async function chosenIn(asked: Asked, answer: Answer, word: string, values: readonly string[]): Promise<Answer | undefined> {
   let answered: Answer | undefined;
   let shown = answer;
@@ -225,7 +234,7 @@ async function chosenIn(asked: Asked, answer: Answer, word: string, values: read
   return undefined;
 }
 
-/** What of an answer is to be read: the last of it, but for a picture that is added. */
+/** Returns the part of an answer to read: the last one, except an added picture. */
 const shownIn = (answer: Answer): readonly [how: string, what: unknown] =>
   answer.findLast(([, what]) => (what as Shown | null)?.components !== undefined) ?? answer.at(-1) ?? ['', null];
 
@@ -234,7 +243,7 @@ const menuOf = (answer: Answer, word: string): Component | undefined =>
     .flatMap(({ components = [] }) => components)
     .find(({ custom_id: id = '', options }) => options && id.split(':').slice(2).join(':').startsWith(word));
 
-/** All lines of a menu, page after page. */
+/** Returns all lines of a menu, on all pages. */
 export async function linesIn(asked: Asked, answer: Answer, word: string): Promise<readonly string[]> {
   const menu = menuOf(answer, word);
   const lines = menu?.options?.map(({ value }) => value) ?? [];
@@ -243,7 +252,7 @@ export async function linesIn(asked: Asked, answer: Answer, word: string): Promi
   return on === undefined ? own : [...own, ...(await linesIn(asked, await asked.press(menu!.custom_id!, on), word))];
 }
 
-/** The menu that has all these lines on one of its pages. */
+/** Returns the menu that has all these lines on one of its pages. */
 async function inMenu(asked: Asked, answer: Answer, word: string, values: readonly string[]): Promise<string | undefined> {
   let shown = answer;
   for (let page = 0; page < MOST_PAGES; page++) {

@@ -1,6 +1,7 @@
 /**
- * Non-interference of what the bot adds when it answers: counts, pages, completions, custom ids, values of menus, names of files. Two
- * evenings of three sides are alike but for what the Blues do in secret: whoever may not know of that is answered the same by every road.
+ * Non-interference of what the bot adds to its answers: counts, pages, completions, custom ids, values of menus and
+ * names of files. Two battles of three sides differ only in secret actions of the Blues. Readers who may not know of
+ * these must get the same answers, in every kind of output.
  */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, EVERYBODY } from '../../src/game/index.js';
@@ -11,7 +12,7 @@ import { mayKnow } from '../../src/game/audience.js';
 
 const PICTURE = { sha256: 'ab'.repeat(32), mediaType: 'image/png', bytes: 9 };
 
-/** An evening in which the Blues have hidden so many units, and done as many things in secret. */
+/** Plays a battle in which the Blues hide this many units, and take as many secret actions. */
 function evening(secrets: number): Kept & { readonly reds: string; readonly blues: string; readonly since: number } {
   const house = new House();
   house.start('Hill 112', { spotting: 'rules' });
@@ -26,7 +27,7 @@ function evening(secrets: number): Kept & { readonly reds: string; readonly blue
     house.do({ type: 'act', act: 'register-point', params: { side: blues, label: `Mill ${n}` } });
   }
   const since = house.record.length;
-  // All that follows is known to everybody or to the Reds, and their rows come into being after what is secret.
+  // Everything that follows is known to everyone or to the Reds. Its rows are created after the secret ones.
   const reds = house.side('Reds', 'germany');
   const greens = house.side('Greens', 'uk');
   const own = Array.from({ length: 28 }, (_, n) =>
@@ -46,11 +47,11 @@ const READERS: Readonly<Record<string, (battle: ReturnType<typeof evening>) => A
   'who looks on': () => SPECTATOR,
 };
 
-/** Hashes are over everything: nobody reads a secret out of them. */
+/** Removes hashes. They depend on the whole event, but no one can derive a secret from them. */
 const withoutHashes = (text: string, { events }: Kept): string =>
   events.reduce((all, { hash }) => all.replaceAll(hash, 'HASH').replaceAll(hash.slice(0, 10), 'HEAD'), text);
 
-/** Another page of whatever was answered, as long as there is one. */
+/** Returns all further pages of an answer. */
 async function pagesOf(asked: Asked, first: unknown): Promise<unknown[]> {
   const pages = [first];
   for (let next = nextOn(first); next !== undefined && pages.length < 9; next = nextOn(pages.at(-1)))
@@ -58,14 +59,14 @@ async function pagesOf(asked: Asked, first: unknown): Promise<unknown[]> {
   return pages;
 }
 
-/** The button to the next page: of two the second. */
+/** Returns the button to the next page: the second one if there are two. */
 const nextOn = (answer: unknown): string | undefined => {
   const [[one] = [], [other] = []] = tapsOn(answer);
   const page = (id: string | undefined): number => Number(id?.split(':')[2] ?? 0);
   return page(other) > page(one) ? other : /"label":"Next"/.test(JSON.stringify(answer)) ? one : undefined;
 };
 
-/** What one reader is answered, by road. */
+/** Returns all answers to one reader, by kind of output. */
 async function roadsOf(kept: ReturnType<typeof evening>, actor: Actor): Promise<Record<string, unknown>> {
   const asked = new Asked(kept, actor);
   const paged = async (name: string, values = {}): Promise<unknown> => pagesOf(asked, await asked.command(name, values));
@@ -106,7 +107,7 @@ describe.each(Object.entries(READERS))('%s', (_who, readerIn) => {
     );
     const [one, three] = told;
     for (const road of Object.keys(one!)) expect(three![road], road).toBe(one![road]);
-    // They are told enough for it to matter.
+    // The record must be long enough for the comparison to be meaningful.
     expect(one!.record).toContain('page 2 of');
     expect(JSON.stringify(one)).not.toContain('Hidden 1');
     expect(JSON.stringify(one)).not.toContain('Mill 0');

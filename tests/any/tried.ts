@@ -12,7 +12,7 @@ interface Trying {
   readonly choose: Chooser;
 }
 
-/** What a command would come to, or why it would be refused. The battle stays as it is. */
+/** Returns what a command would do, or why it would be refused. The battle does not change. */
 export function tried(
   { state, ruleset, chronicle, choose }: Trying,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Two battles that differ only in what a reader may not know, played side by side. */
+/** Two battles that differ only in things that a reader may not know, played side by side. */
 import { type JsonObject, randomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
@@ -20,11 +20,11 @@ import { mayKnow } from '../../src/game/audience.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 12;
-/** Repairs of a command that is refused. */
+/** The number of attempts to repair a refused command. */
 const REPAIRED = 12;
-/** Little of what chance does is secret. */
+/** The number of attempts to find a secret command. Few random commands are secret. */
 const SECRET_TRIES = 60;
-/** Secrets of one twin in a row. */
+/** The maximum number of secret commands of one twin in a row. */
 const MOST_AT_ONCE = 2;
 
 interface Tried {
@@ -34,7 +34,7 @@ interface Tried {
 
 /** One of two battles that are played side by side. */
 export class Twin {
-  /** How many events there were before the last step. */
+  /** The number of events before the last step. */
   since = 0;
 
   constructor(
@@ -43,7 +43,7 @@ export class Twin {
     public events: readonly BattleEvent[],
   ) {}
 
-  /** What a command would make happen, with dice of this seed; undefined when it is refused. */
+  /** Returns what a command would do with dice of this seed; undefined if it would be refused. */
   tried(command: GameCommand, actor: Actor, diceSeed: string): Tried | Refusal {
     const dice = new Chooser(diceSeed);
     try {
@@ -71,7 +71,7 @@ export class Twin {
   }
 }
 
-/** Whether a reader may see that something changed: he knows of the row before it, or after. */
+/** Checks whether a reader may see a change, because they know the row before or after it. */
 function isSeen(reader: Reader, { table, id, before, after }: Change, then: Battle, now: Battle, ruleset: Ruleset): boolean {
   if (table === GAME) return true;
   const isKnown = (battle: Battle): boolean => {
@@ -85,10 +85,12 @@ function isSeen(reader: Reader, { table, id, before, after }: Change, then: Batt
   return fields.some((key) => !own.includes(key) || row.side === reader.sideId);
 }
 
-/** Whether a rulebook's figures stand in the open, and units see each other only in double-blind battles. */
+/**
+ * Checks whether a rulebook's figures are visible on the table, so that units are hidden only in double-blind battles.
+ */
 export const isBlindOnly = ({ ground }: Ruleset): boolean => ground?.plainSight?.isSealedOnly === true;
 
-/** Lays a map of plain sight under a battle whose book has its figures in the open, with its units all over it. */
+/** Adds a map without cover to a battle whose rulebook has visible figures, and places its units all over it. */
 export function playBySight(played: ChanceBattle): void {
   const { choose, ruleset } = played;
   played.do({ type: 'act', act: MAP_ACTS.clear, params: {} });
@@ -106,9 +108,11 @@ export class Twins {
   private readonly choose: Chooser;
   readonly left: Twin;
   readonly right: Twin;
-  /** Rows that came into being together have ids of their own in each: those of the right one by those of the left. */
+  /**
+   * The ids of the right battle by the ids of the left one. A row that was created in both has a different id in each.
+   */
   private readonly ids = new Map<string, string>();
-  /** What is done in secret is likely to be done in public next: a count of it would show. */
+  /** An act that was used in secret. Using it next in public would reveal a counter that it had increased. */
   private theme: Act | undefined;
   secrets = 0;
   open = 0;
@@ -122,7 +126,7 @@ export class Twins {
     this.choose = new Chooser(seed);
     this.left = new Twin(ruleset, played.state, played.events);
     this.right = new Twin(ruleset, played.state, played.events);
-    // Everybody knows that orders are sealed, and how long messages take.
+    // Everyone knows whether orders are sealed and how long messages take, so both battles have the same settings.
     for (const twin of [this.left, this.right])
       for (const command of [
         { type: 'set-orders', orders: 'sealed' },
@@ -133,7 +137,7 @@ export class Twins {
       }
   }
 
-  /** One of the other sides, or an umpire. */
+  /** Returns a player of another side, or an umpire. */
   private other(): Actor {
     const [, ...others] = sideRows(this.left);
     return this.choose.chance(0.4) ? UMPIRE : { id: '3', name: 'Bob', standing: 'player', sideId: this.choose.pick(others)! };
@@ -155,7 +159,7 @@ export class Twins {
     return maker.resolve(twin.state, actor, procedure);
   }
 
-  /** Something that comes in a later turn, or not after all. */
+  /** Creates a command for a later turn, or its cancellation. */
   private laterOn({ battle: { game, tables } }: Twin): OwnCommand {
     const { choose } = this;
     const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
@@ -177,7 +181,7 @@ export class Twins {
     return choose.pick(ways)!;
   }
 
-  /** An order or a message of another side, or what becomes of one. */
+  /** Creates an order or a message of another side, or a command that changes one. */
   private underSeal({ battle: { tables } }: Twin): OwnCommand {
     const { choose } = this;
     const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
@@ -223,9 +227,9 @@ export class Twins {
     return choose.pick(ways)!;
   }
 
-  /** Something that the reader is told nothing of, and sees nothing of. */
+  /** Creates a command that the reader neither sees nor hears of. */
   private secret(twin: Twin, actor: Actor) {
-    // Nearly all of it is secret: drawn among the rest, it would leave no room for that.
+    // Almost all of these are secret. If chosen as often as the others, they would leave no room for them.
     const isLater = actor.standing === 'umpire' && this.choose.chance(0.4);
     for (let n = 0; n < SECRET_TRIES; n++) {
       const command = isLater ? (this.choose.chance(0.5) ? this.underSeal(twin) : this.laterOn(twin)) : this.any(twin, actor);
@@ -238,7 +242,7 @@ export class Twins {
     return undefined;
   }
 
-  /** Each does something of its own in secret, now this one more often, now that one. */
+  /** Plays secret commands of its own in each battle, more often in one or the other. */
   private part(): void {
     this.theme = this.choose.pick(this.ruleset.acts);
     for (const twin of [this.left, this.right])
@@ -250,7 +254,7 @@ export class Twins {
       }
   }
 
-  /** Whether the game comes to the same in both when the next phase begins, without a die. */
+  /** Checks whether the next phase starts in the same way in both battles, without dice. */
   isPlainPhase(): boolean {
     const [left, right] = [this.left, this.right].map((twin) => twin.tried({ type: 'advance', to: 'phase' }, UMPIRE, this.seed));
     if (!left || !right || left instanceof Refusal || right instanceof Refusal) return false;
@@ -259,12 +263,14 @@ export class Twins {
     return !isRolled && withIds(facts(left, this.left, this.reader), ids) === facts(right, this.right, this.reader);
   }
 
-  /** A command of the left one as it is said in the right one. */
+  /** Returns a command of the left battle with the ids of the right one. */
   private inRight<T>(said: T, ids: ReadonlyMap<string, string> = this.ids): T {
     return JSON.parse(withIds(JSON.stringify(said), ids)) as T;
   }
 
-  /** The same in both, as long as the game itself comes to the same in both: what is shot from where may be a secret, the hits are not. */
+  /**
+   * Plays the same command in both battles, if the result is the same. A shooter may be secret, but its hits are not.
+   */
   private together(): boolean {
     const own: Actor = { id: '2', name: 'Ann', standing: 'player', sideId: sideRows(this.left)[0]! };
     for (let n = 0; n < TRIES; n++) {
@@ -272,7 +278,8 @@ export class Twins {
       const command: GameCommand =
         this.choose.chance(0.15) && n === 0 ? { type: 'advance', to: 'phase' } : this.any(this.left, actor);
       const as = command.type === 'advance' ? UMPIRE : actor;
-      // Whom people name in public they name themselves. With open figures the markers beside them are open too (E-51).
+      // Players name only units that they know. If figures are visible, the markers next to them are also visible
+      // (E-51).
       if (!this.namesKnown(command) || opensAll(command)) continue;
       const diceSeed = `${this.seed} ${this.open} ${n}`;
       const left = this.left.tried(command, as, diceSeed);
@@ -294,7 +301,7 @@ export class Twins {
     return false;
   }
 
-  /** Whether a command names rows alone that the reader knows of. */
+  /** Checks whether a command names only rows that the reader knows. */
   namesKnown(command: GameCommand): boolean {
     const { battle, ruleset } = this.left;
     const ids = JSON.stringify(command).match(/"[a-z]\d+(\.\d+)?"/g) ?? [];
@@ -305,7 +312,7 @@ export class Twins {
     });
   }
 
-  /** One step: a secret of each, or something in public. */
+  /** Plays one step: a secret command in each battle, or a public one in both. */
   step(isSecret: boolean): void {
     for (const twin of [this.left, this.right]) twin.since = twin.events.length;
     if (isSecret) this.part();
@@ -318,7 +325,7 @@ const ROW_ID = /"([a-z]\d+(?:\.\d+)?)"/g;
 const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>
   text.replaceAll(ROW_ID, (quoted, id: string) => (ids.has(id) ? `"${ids.get(id)!}"` : quoted));
 
-/** The ids of rows that one command made in both twins. */
+/** Returns the ids of the rows that one command created in the two battles, in pairs. */
 function newIds(left: Tried, right: Tried): [string, string][] {
   const [ours, theirs] = [left, right].map(({ events }) =>
     events.flatMap(({ changes }) => changes.filter(({ before }) => before === null).map(({ id }) => id)),
@@ -328,7 +335,7 @@ function newIds(left: Tried, right: Tried): [string, string][] {
 
 const opensAll = (command: GameCommand): boolean => command.type === 'act' && command.params.spotting === 'open';
 
-/** What rows are numbered by is no part of the game: it must not tell of others. */
+/** Removes the numbers of rows. They are not part of the game, and must not reveal other rows. */
 const unnumbered = ({ before, after, ...change }: Change): unknown => ({
   ...change,
   before: before && { ...before, number: null },
@@ -336,8 +343,8 @@ const unnumbered = ({ before, after, ...change }: Change): unknown => ({
 });
 
 /**
- * What the game comes to in public: how many events, of what kind and for whom, what rows that the reader knows come to, and which
- * these are: aircraft that fly in secret are seen over their target.
+ * Returns the public result of a command: the number, kinds and readers of its events, the changes of rows that the
+ * reader knows, and the ids of these rows. Aircraft on a secret mission become visible over their target.
  */
 function facts({ events, state }: Tried, { battle, ruleset }: Twin, reader: Reader): string {
   const known = Object.keys(state.battle.tables).map((table) =>

@@ -1,4 +1,4 @@
-/** Undertakings as somebody types them into the options of their commands. */
+/** Converts commands to the text that a person would type into their options. */
 import { COMMANDS } from '../../commands/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { optionName } from '../../src/discord/options/options.js';
@@ -9,13 +9,13 @@ import { leavesOf } from '../e2e/commands.js';
 
 const LEAVES = new Map(leavesOf(COMMANDS.map(({ data }) => data)).map((leaf) => [leaf.name, leaf]));
 
-/** A command as it is typed: by its options, and the words for each value by its key. */
+/** A typed command: the text of each value by its key. */
 export interface Typing {
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What Discord demands of an option's value. */
+/** Discord's requirements for the value of an option. */
 interface Demands {
   readonly type: number;
   readonly choices?: readonly { readonly value: string | number }[];
@@ -32,7 +32,7 @@ function isTaken({ choices, min_value: least, max_value: most, max_length: long 
   return typeof value !== 'string' || (value !== '' && value.trim() === value && value.length <= long);
 }
 
-/** The roles that lists of values may stand for, by the lists' keys. */
+/** Returns the roles that a list of values can replace, by the keys of the lists. */
 export const listsOf = ({ procedure }: Doing): ReadonlyMap<string, string> =>
   new Map(
     Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
@@ -48,7 +48,10 @@ const inBrackets = (values: JsonObject = {}): string => {
   return said.length === 0 ? '' : ` [${said.join(' ')}]`;
 };
 
-/** Undefined where something has no option, is no text, or would not be let through by Discord. */
+/**
+ * Returns the typed form of a command; undefined if a value has no option, is not text, or would be rejected by
+ * Discord.
+ */
 export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Typing | undefined {
   const offered = LEAVES.get(doing.typed)?.options ?? [];
   const options: Record<string, string | number | boolean> = {};
@@ -88,7 +91,7 @@ export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Ty
   return isSaid && isWhole && isRolled ? { options, texts } : undefined;
 }
 
-/** What is said of a command beyond its values: dice of a real table, and that it is meant though it was done already. */
+/** Returns the options other than the values: dice rolled by hand, and the confirmation of a repeated action. */
 export function beyondIn(command: Undertaking): JsonObject {
   const { dice } = command;
   const again = command.type === 'resolve' && command.again === true;

@@ -1,4 +1,4 @@
-/** Without an umpire nothing happens that the other side has not read whole, or that the rules do not give. */
+/** Without an umpire, nothing happens unless the other side has read it completely or the rules allow it. */
 import { expect, it } from 'vitest';
 import { storeIn } from '../../src/store/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';

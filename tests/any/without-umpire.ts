@@ -1,4 +1,4 @@
-/** Games that nobody umpires: two players and a stranger do whatever comes to their minds, and all of it is checked. */
+/** Plays games without an umpire: two players and a stranger try random commands, and every result is checked. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, type JsonObject } from '../../src/dice/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
@@ -28,14 +28,14 @@ import { Chooser } from '../e2e/chooser.js';
 import { Maker } from './maker.js';
 import { tried } from './tried.js';
 
-/** Tries at a command that the rules allow. */
+/** The number of attempts to find a command that the rules allow. */
 const TRIES = 5;
-/** The most that a game has of presses and typed lines. */
+/** The maximum number of presses and typed lines in a game. */
 const LINES = 30;
-/** Changes of a proposal that are compared with it. */
+/** The number of changed copies with which a proposal is compared. */
 const TWINS = 2;
 
-/** What a command may lack. */
+/** Keys that a command may omit. */
 const OPTIONAL: readonly string[] = [
   'dice',
   'anyway',
@@ -62,10 +62,10 @@ const personOf = (who: Who): Person => ({
 
 let interactions = 0;
 
-/** What a stranger may bring about: a seat is asked for, words go into the seed. Dice that are about nobody he may roll, too. */
+/** Events that a stranger may cause: asking to play a side, adding words to the seed, and dice that concern no side. */
 const OF_STRANGERS: readonly BattleEvent['kind'][] = ['seat-asked', 'agreement-asked', 'player-joined', 'salted'];
 
-/** One game, played in a store, by its own choices. */
+/** One game in a store, with its own random choices. */
 export class WithoutUmpire {
   readonly ruleset: Ruleset;
   readonly counted = new Map<string, number>();
@@ -76,7 +76,7 @@ export class WithoutUmpire {
   private state: GameState;
   private readonly events: BattleEvent[] = [];
   private readonly acts: readonly Act[];
-  /** What each side has read of the open proposal: the answers, and the words for them. */
+  /** The texts that each side has read about the open proposal, by the answers. */
   private readonly read = new Map<string, JsonObject>();
 
   constructor(
@@ -116,7 +116,7 @@ export class WithoutUmpire {
     if (this.choose.chance(0.2)) this.agreed({ type: 'set-hand-dice', allowed: 'everybody' });
   }
 
-  /** Both sides agree on a setting. */
+  /** Changes a setting with the agreement of both sides. */
   private agreed(command: GameCommand): void {
     this.propose('Anna', command);
     this.must('Bert', { type: 'agree', agreement: openAgreements(this.battle).at(-1)!.id, says: 'yes' });
@@ -187,7 +187,7 @@ export class WithoutUmpire {
     return choose.weighted(ways)();
   }
 
-  /** An action that the rules allow to this person, if one is found. */
+  /** Returns an action that the rules allow this person, if one is found. */
   private allowed(actor: Actor) {
     return this.maker.legal(this.state, actor, TRIES, () => this.undertaking(actor));
   }
@@ -200,7 +200,7 @@ export class WithoutUmpire {
       : maker.act(state, actor, choose.pick(this.acts)!);
   }
 
-  /** The command with what no form of it offers. */
+  /** Returns the command with a key that no form offers. */
   private forged<C extends GameCommand & { readonly type: 'resolve' | 'act' }>(command: C): C {
     const { choose } = this;
     const orders = [...(this.battle.tables.order?.keys() ?? [])];
@@ -232,7 +232,7 @@ export class WithoutUmpire {
     return { type: 'write-order', unit, words: 'As said', does: does as JsonObject | null };
   }
 
-  /** What is an umpire's. */
+  /** Returns a command that only an umpire may use. */
   private umpires(actor: Actor): GameCommand | undefined {
     const { choose, maker, state, battle, ruleset } = this;
     const number = Math.max(1, this.events.length - choose.whole(0, 8));
@@ -306,7 +306,7 @@ export class WithoutUmpire {
     if (!this.act(who, { type: 'propose', does: command as unknown as JsonObject, words })) this.count('proposed');
   }
 
-  /** What a side is shown of a proposal: its words, and the people in it. */
+  /** Returns the text of a proposal as a side sees it, with the people it names. */
   private shownOf(command: GameCommand): string {
     const words = proposalWords(this.store, this.store.battles.open(this.gameId), command);
     const does = command as unknown as JsonObject;
@@ -319,7 +319,7 @@ export class WithoutUmpire {
     return JSON.stringify(body.embeds);
   }
 
-  /** Holds a proposal against others that differ in one value: who reads the one must not read the other. */
+  /** Compares a proposal with copies that differ in one value. Their texts must differ, too. */
   private checkWhole(command: GameCommand): void {
     const shown = this.shownOf(command);
     for (let n = 0; n < TWINS; n++) {
@@ -338,7 +338,7 @@ export class WithoutUmpire {
     }
   }
 
-  /** What a command would do as it is agreed on; the words of its refusal, if it would be refused. */
+  /** Returns what a command would do if it is agreed; the text of the refusal if it would be refused. */
   private doneBy(command: GameCommand): unknown {
     const done = this.decided(this.state, command, { id: 'umpire', standing: 'umpire', sideId: null });
     if (done instanceof Refusal) return { refused: done.code };
@@ -350,7 +350,7 @@ export class WithoutUmpire {
     return tried(trying, actor, command, state.lastAt);
   }
 
-  /** The command with one value otherwise. */
+  /** Returns the command with one changed value. */
   private twinOf(command: GameCommand): GameCommand | undefined {
     const twin = structuredClone(command) as unknown as Record<string, unknown>;
     const places: { readonly of: Record<string, unknown>; readonly key: string }[] = [];
@@ -375,7 +375,7 @@ export class WithoutUmpire {
     return twin as unknown as GameCommand;
   }
 
-  /** Another value of the same kind; undefined for none. */
+  /** Returns another value of the same kind; undefined if there is none. */
   private otherwise(value: Json, key = ''): Json | undefined {
     const { choose, battle } = this;
     if (typeof value === 'boolean') return value ? undefined : true;
@@ -392,7 +392,10 @@ export class WithoutUmpire {
     return /^\d+$/.test(value) ? `${Number(value) + 1}` : `${value}x`;
   }
 
-  /** Somebody gives a command. @returns its refusal, if there is one */
+  /**
+   * Gives a command as a person.
+   * @returns the refusal, if any
+   */
   private act(who: Who, command: GameCommand): Refusal | undefined {
     const before = this.battle;
     if (openAgreements(before).length > 0)
@@ -420,7 +423,7 @@ export class WithoutUmpire {
     if (refusal) throw new Error(`refused: ${JSON.stringify(command)}`, { cause: refusal });
   }
 
-  /** Checks that each thing that happened is a player's own by the rules, or the bot's for a reason. */
+  /** Checks that each event was allowed to the player by the rules, or was caused by the bot for a reason. */
   private check(actor: Actor, command: GameCommand, events: readonly BattleEvent[]): void {
     const wrong = (event: BattleEvent, why: string): Error =>
       new Error(
@@ -447,7 +450,10 @@ export class WithoutUmpire {
     }
   }
 
-  /** A player's own event: his own units, dice of the battle, and what follows by a procedure. */
+  /**
+   * Checks a player's own event: it uses their own units and the battle's dice, and its consequences follow from a
+   * procedure.
+   */
   private checkHand(event: BattleEvent, wrong: (event: BattleEvent, why: string) => Error): void {
     const { battle } = this;
     const rolled = event.resolutions.some(({ dice }) => dice.length > 0);
@@ -462,7 +468,7 @@ export class WithoutUmpire {
     }
   }
 
-  /** What two sides have settled, if it is what each has read. */
+  /** Checks an event that two sides have agreed on: it must be what each of them has read. */
   private settledBy(event: BattleEvent, actor: Actor, wrong: (event: BattleEvent, why: string) => Error) {
     const change = event.changes.find(({ table, after }) => table === 'agreement' && after === null);
     const open = openAgreements(this.battle).find(({ id }) => id === change?.id)!;
@@ -486,7 +492,7 @@ export class WithoutUmpire {
     return { does: first.does, words: first.words };
   }
 
-  /** Why the bot did something; undefined if there is no reason. */
+  /** Returns the reason why the bot caused an event; undefined if there is none. */
   private reasonFor(
     event: BattleEvent,
     settled: { readonly does: unknown } | undefined,

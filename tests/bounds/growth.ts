@@ -1,14 +1,14 @@
 import { processorMsOf } from '../processor.js';
 
-/** How long work may be at the least before its growth says anything, in milliseconds. */
+/** The minimum time in milliseconds at which a measurement is meaningful. */
 const FLOOR_MS = 5;
-/** How much more than in proportion a clock may say of work that is in proportion, on a machine that others use. */
+/** The factor by which linear work may seem to grow faster than its input, because other programs use the machine. */
 const SLACK = 3;
-/** Times that it is measured at each size; the shortest counts. */
+/** The number of measurements at each size. The shortest counts. */
 const MEASURES = 3;
-/** Times that it may seem to grow too fast before it does. */
+/** The number of failed attempts after which work counts as growing too fast. */
 const TRIES = 6;
-/** Nothing that somebody typed takes as long, in milliseconds. */
+/** The maximum time in milliseconds that any typed input may take. */
 const TOO_LONG_MS = 1_000;
 
 function shortest(work: () => void): number {
@@ -20,8 +20,9 @@ function shortest(work: () => void): number {
 }
 
 /**
- * What is wrong with how work grows with the size of its input: more than in proportion, told in words; null when nothing is.
- * The sizes double up to `largest`, so that work of a high power shows long before it would hang.
+ * Checks that the time of some work grows at most linearly with the size of its input. The sizes double up to
+ * `largest`, so that polynomial growth is found long before the test would hang.
+ * @returns a description of the fault; null if there is none
  */
 export function growthFault(work: (size: number) => void, largest: number, tooLongMs = TOO_LONG_MS): string | null {
   let fault: string | null = null;

@@ -16,11 +16,11 @@ import { LineError, parseLine } from '../../src/table/line.js';
 import { fc, runs } from '../chance/properties.js';
 import { growthFault } from './growth.js';
 
-/** The longest text that Discord's options take. */
+/** The maximum length of a text in Discord's options. */
 const TYPED_MAX = 6_000;
-/** The biggest file that is read as a table, in characters. */
+/** The maximum size of a file that is read as a table, in characters. */
 const UPLOADED_MAX = 1_000_000;
-/** It is read in a process of its own, which the bot does not wait for. */
+/** Such a file is read in a separate process, for which the bot does not wait. */
 const UPLOADED_MS = 5_000;
 
 const field = (key: string, type: InputField['type'], items?: readonly InputField[]): InputField => ({
@@ -33,7 +33,7 @@ const field = (key: string, type: InputField['type'], items?: readonly InputFiel
 const SQUARES = { grid: 'squares', columns: 12, rows: 8 } as const;
 const FIELDS = [field('a', 'string'), field('b', 'boolean'), field('ab', 'list')];
 
-/** All that reads what people type. */
+/** All functions that read typed text. */
 const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
   readCastItems: (text) => readCastItems(text, 'support'),
   readOverrides: (text) => readOverrides(text, FIELDS, 'support'),
@@ -59,7 +59,7 @@ const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
   readOrder: (text) => readOrder(text, eagles),
 };
 
-/** What people get wrong is told them: that is an end of the work too. */
+/** A refusal also counts as a result, because the work has ended. */
 function done(read: (text: string) => unknown, text: string): void {
   try {
     read(text);
@@ -68,7 +68,7 @@ function done(read: (text: string) => unknown, text: string): void {
   }
 }
 
-/** Texts that a pattern would go over again and again: something repeated, between two ends. */
+/** Texts that make a bad pattern slow: a repeated part between two ends. */
 const MARKS = [
   ' ',
   '"',
@@ -99,7 +99,7 @@ const hostile = fc.tuple(few(0), few(1), few(0));
 const textOf = ([before, repeated, after]: readonly [string, string, string], size: number): string =>
   `${before}${repeated.repeat(Math.ceil(size / repeated.length)).slice(0, size)}${after}`;
 
-/** Those that once held the bot, and their like. */
+/** Texts that once made the bot slow, and similar ones. */
 const KNOWN: readonly (readonly [string, string, string])[] = [
   ['x,', ' ', '['],
   ['', ' ', '"'],
@@ -143,7 +143,7 @@ describe('whatever people type is read in time that grows in proportion', () => 
 });
 
 describe('whatever people upload is read in time that grows in proportion', () => {
-  // Nests are refused before they are parsed: tests/discord/hurting-files.test.ts.
+  // Deep nesting is refused before parsing: see tests/discord/hurting-files.test.ts.
   it.each([
     ['ends of lines of another kind', ['x', '\u2028', 'x']],
     ['a heading without an end', ['', '| ', '']],

@@ -5,11 +5,11 @@ import type { TestProject } from 'vitest/node';
 import { isLong, TEST_SEED } from './chance.js';
 
 /**
- * The seed is chosen, and told, before the first test: vitest's globalSetup. What is played once in the run is kept in a folder of its
- * own; where files are watched the program may change between two runs, and nothing is.
+ * Chooses and prints the run's seed before the first test (vitest's globalSetup). Creates a folder for battles that are
+ * played once in the run. In watch mode nothing is stored, because the program may change between two runs.
  */
 export default function begin({ vitest }: TestProject): (() => void) | undefined {
-  // Each project of the run begins; one of them tells.
+  // This runs for each project of the run, but the seed is printed once.
   if (process.env.TEST_SEED_TOLD === TEST_SEED) return undefined;
   process.env.TEST_SEED_TOLD = TEST_SEED;
   const size = isLong ? ` TEST_LONG=${process.env.TEST_LONG}` : '';

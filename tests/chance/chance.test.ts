@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chosen, isLong, numberFor, runs, seedFor, sized } from './chance.js';
 import { SIZES } from './sizes.js';
 
-/** So many tests are in the fixture. */
+/** The number of tests in the fixture. */
 const FAILURES = 5;
 
 interface Failed {
@@ -15,7 +15,7 @@ interface Failed {
 
 const { TEST_SEED: _seed, TEST_LONG: _long, TEST_FIGURES: _figures, ...surroundings } = process.env;
 
-/** Runs the fixture, all of which fails. */
+/** Runs the fixture, in which every test fails. */
 function failing(given: Readonly<Record<string, string>>): Failed {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const words = ['run', '--config', 'tests/chance/failing.config.ts', '--reporter=default', '--no-color'];
@@ -38,7 +38,7 @@ describe('chance in a run', () => {
     const [, seed] = /^Chance in this run: TEST_SEED=([0-9a-f]+)$/m.exec(first.printed)!;
     const replay = `To have it again: TEST_SEED=${seed} npm test -- tests/chance/failing.fixture.ts`;
     expect(first.messages).toHaveLength(FAILURES);
-    // What fails before all tests of a suite is told apart from its message.
+    // An error before all tests of a suite is reported separately.
     expect(first.messages.filter((message) => message.includes(replay))).toHaveLength(FAILURES - 1);
     expect(first.printed).toContain(`Chance decided here. ${replay}`);
 
@@ -61,7 +61,7 @@ describe('chance in a run', () => {
     for (const message of shrunk) {
       expect(message).toMatch(/^Counterexample: \[\[\d+(,\d+){999}\]\]$/m);
       const [, times] = /^Shrunk (\d+) time\(s\)$/m.exec(message)!;
-      // The clock is looked at once as it fails first, and twenty times while its limit of twenty seconds lasts.
+      // The clock is read once at the first failure, and then twenty times within the limit of twenty seconds.
       expect(Number(times)).toBe(20);
     }
   });

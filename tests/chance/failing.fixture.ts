@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { numberFor } from './chance.js';
 import { fc } from './properties.js';
 
-// Played by chance.test.ts in a run of its own: all of it fails, and tells what chance decided.
+// chance.test.ts runs this file separately. All its tests fail, and report their random choices.
 it('a property', () => {
   fc.assert(
     fc.property(fc.integer(), (number) => expect(number).toBeLessThan(-(2 ** 31))),
@@ -13,7 +13,7 @@ it('a property', () => {
 describe('inputs that could be smaller for long', () => {
   const numbers = fc.array(fc.nat(), { minLength: 1000, maxLength: 1000 });
 
-  /** Each look at the clock takes a second. */
+  /** Makes each reading of the clock take a second. */
   function slowly(): void {
     let seconds = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => ++seconds * 1000);

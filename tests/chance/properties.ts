@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { countProperty, numberFor, runs } from './chance.js';
 
-/** fast-check's own usual number. */
+/** The default number of runs in fast-check. */
 const USUAL_RUNS = 100;
 
-/** A failing property looks for smaller inputs for so long, and then shows the smallest. The seed brings it back, to look on. */
+/**
+ * The time in milliseconds for which a failing property looks for smaller inputs, before the smallest is shown. The
+ * seed makes it possible to continue.
+ */
 const SHRINKING_MS = 20_000;
 
-// fast-check reads these for every property: each test has its own seed, which follows from the run's.
+// fast-check applies these options to every property. Each test has its own seed, which follows from the run's.
 fc.configureGlobal({
   get seed() {
     const { testPath = '', currentTestName = '' } = expect.getState();
@@ -22,7 +25,7 @@ fc.configureGlobal({
 });
 fc.installGlobalPlugin(shrinkingFor(SHRINKING_MS));
 
-/** A property that has failed is tried with smaller inputs for a limited time; until it fails it takes as long as it takes. */
+/** Limits the time for shrinking a failing property. Before it fails, there is no limit. */
 function shrinkingFor(milliseconds: number): fc.Plugin<unknown> {
   return () => {
     let end = Infinity;
@@ -43,5 +46,5 @@ function shrinkingFor(milliseconds: number): fc.Plugin<unknown> {
   };
 }
 
-/** fast-check, drawing from the seed of the run and as much as its size asks for: tests have it from here alone. */
+/** fast-check with the run's seed and sizes. Tests must import it from here. */
 export { fc, runs };

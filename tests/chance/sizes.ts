@@ -1,13 +1,16 @@
 interface Size {
-  /** As docs/testing.md tells it. */
+  /** The description in docs/testing.md. */
   readonly what: string;
-  /** In the run that everybody makes. */
+  /** The size in the usual run. */
   readonly usual: number;
-  /** In the long run, which is made by night. */
+  /** The size in the long run, which runs at night. */
   readonly long: number;
 }
 
-/** All that chance does less of by day than by night; docs/testing.md has the same table, held against this one by its test. */
+/**
+ * All sizes that are smaller in the usual run than in the long one. A test compares this table with the one in
+ * docs/testing.md.
+ */
 export const SIZES = {
   kills: {
     what: 'times that a test kills the bot under load, in battles of each rulebook except eagles (usual run: one rulebook)',

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, expect, type RunnerTask, type RunnerTestSuite } from 'vitest';
 import { beginFile, hasDrawn, howToReplay, tellProperties } from './chance.js';
 
-// Run before each test file (vitest's setupFiles): what fails where chance has decided tells how to have it again.
+// Runs before each test file (vitest's setupFiles). If a test with random choices fails, it prints how to repeat the
+// failure.
 beginFile();
 afterEach(({ task }) => tellReplay(task));
 // oxlint-disable-next-line no-empty-pattern -- vitest wants the first parameter taken apart
@@ -10,7 +11,7 @@ afterAll(({}, file) => {
   tellProperties(expect.getState().testPath!);
 });
 
-/** What went wrong before or after tests may have been reported by now: it is told on the console. */
+/** Errors before or after the tests may have been reported already, so the hint is printed on the console. */
 function tellReplayOfSuites(suite: Pick<RunnerTestSuite, 'result' | 'tasks'>): void {
   if (hasDrawn() && (suite.result?.errors ?? []).length > 0) console.log(howToReplay(expect.getState().testPath!));
   for (const task of suite.tasks) if (task.type === 'suite') tellReplayOfSuites(task);

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../chance/chance.js';
 
-/** All of it but the page, which wants a browser, and the odds, which tests of their own work out; by day what begins soon. */
+/**
+ * All benchmarks except the page, which needs a browser, and the odds, which have their own tests. The usual run has
+ * only the fast ones.
+ */
 const PARTS = [
   ...(['answering', 'appending', 'batch', 'puttingRight', 'sweeping'] as const),
   ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach', 'checks'] as const) : []),
@@ -24,7 +27,7 @@ describe('the benchmarks', () => {
   });
 });
 
-/** Every number in it; what is no number is NaN, as `JSON.stringify` writes null for it. */
+/** Returns every number in a value. NaN counts as null, as in `JSON.stringify`. */
 function numbersIn(value: unknown): readonly number[] {
   if (value === null) return [NaN];
   return typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [Number(value)];

@@ -34,7 +34,7 @@ const PAGE = readFileSync('docs/reference/examples.md', 'utf8');
 
 describe('docs/reference/examples.md', () => {
   it('is what `npm run docs` makes of the worked examples and the rules as they are', () => {
-    // That the posts are those of the battles as they are played, the battles' own tests see to.
+    // The tests of the battles check that the posts are those of the played battles.
     expect(PAGE).toBe(examplesPage(RULESETS, '.', (id) => postsPartIn(PAGE, id)));
   });
 

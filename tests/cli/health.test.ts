@@ -9,7 +9,7 @@ import { Kept, run } from './streams.js';
 
 const CONNECTED = new Date('2026-11-21T20:00:00Z');
 
-/** A database whose bot was connected then. */
+/** Creates a database whose bot was connected at this time. */
 function database(at?: Date): string {
   const path = join(newFolder(), 'umpire.db');
   const opened = opening(path);
@@ -18,7 +18,7 @@ function database(at?: Date): string {
   return path;
 }
 
-/** What is told some seconds after the bot was connected. */
+/** Returns what the command reports this many seconds after the bot was connected. */
 function toldAfter(seconds: number, path = database(CONNECTED)): { isWell: boolean; said: string } {
   const stdout = new Kept();
   const isWell = health({ database: path, now: new Date(CONNECTED.getTime() + seconds * 1000) }, stdout);

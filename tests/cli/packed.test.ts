@@ -1,4 +1,7 @@
-/** Packed files that unpack to far more than they may: each command that takes one in refuses it, early and in words. */
+/**
+ * Packed files that unpack to far more than the limit. Each command that reads files refuses them early and with a
+ * sentence.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
 import { run } from './streams.js';
 
-/** So much do 200 KB unpack to: a thousandth. */
+/** The unpacked size of a file of 200 KB: a thousand times as large. */
 const UNPACKED = 200 << 20;
-/** Less than the unpacked bytes alone would take; the collector may leave much of what was read until it is needed. */
+/** The maximum memory in bytes: less than the unpacked bytes alone. The garbage collector may free much of it late. */
 const MOST_HELD = 180 << 20;
 
 let folder: string;
@@ -18,7 +21,7 @@ let database: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-packed-'));
   bomb = join(folder, 'bomb.jsonl.gz');
-  // Blank lines, which a record may have: nothing is wrong with them but their number.
+  // A record may contain blank lines, so only their number is wrong.
   writeFileSync(bomb, gzipSync(Buffer.alloc(UNPACKED, '\n'), { level: constants.Z_BEST_SPEED }));
   database = join(folder, 'umpire.db');
   openDatabase(database).$client.close();

@@ -8,9 +8,9 @@ import { MAIN, UMPIRE } from '../compiled.js';
 import { openDatabase } from '../../src/store/index.js';
 import { newFile, newFolder, opening } from '../store/shelf.js';
 
-/** The root user may write everywhere, so where tests run as root the bot runs as another user. */
+/** The root user may write everywhere, so if the tests run as root, the bot runs as another user. */
 const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-/** Elsewhere than on Unix there are no such rights, and a program of root's may be for root alone. */
+/** Only Unix has such permissions, and a program of root may be readable only by root. */
 const canBeAnother =
   process.getuid !== undefined && spawnSync(process.execPath, ['--check', MAIN], { stdio: 'ignore', ...another }).status === 0;
 
@@ -20,7 +20,10 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** `umpire` as a process of its own. @param readUpTo closes its output after so many bytes */
+/**
+ * Runs `umpire` in a separate process.
+ * @param readUpTo closes its output after this many bytes
+ */
 function umpire(words: readonly string[], input: string, readUpTo = Infinity): Promise<Ended> {
   return new Promise((settle, fail) => {
     const child = spawn(process.execPath, [UMPIRE, ...words]);
@@ -97,7 +100,7 @@ describe('the bot', () => {
   ])('with a .env of mode %o says in %i line that others can read it', (mode, lines) => {
     const folder = newFolder();
     const env = join(folder, '.env');
-    // A database of another program ends the start.
+    // If the database belongs to another program, the bot does not start.
     const path = join(folder, 'umpire.db');
     new BetterSqlite3(path).exec('CREATE TABLE a (b)').close();
     writeFileSync(env, `DISCORD_TOKEN=a.b.c\nDISCORD_API_URL=http://127.0.0.1:9/api\nDATABASE_PATH=${path}\n`);

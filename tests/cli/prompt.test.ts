@@ -21,11 +21,11 @@ interface Shown {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What is shown after each typed line. */
+  /** Returns the text shown after a typed line. */
   readonly after: (typed: string) => string;
 }
 
-/** What `npm start` shows without a token when these lines are typed and the input ends. */
+/** Returns what `npm start` shows without a token if these lines are typed and the input then ends. */
 function type(database: string, lines: readonly string[]): Promise<Shown> {
   return new Promise((settle, fail) => {
     const child = spawn(process.execPath, [MAIN], {
@@ -50,15 +50,15 @@ function type(database: string, lines: readonly string[]): Promise<Shown> {
   });
 }
 
-/** Text for people: no JSON, no program's talk. */
+/** Checks that the text is written for people: it contains neither JSON nor messages of programs. */
 function expectFriendly({ stdout, stderr }: Shown): void {
   expect(stderr).toBe('');
   expect(stdout).not.toMatch(/\{"|undefined|\[object|\bat .+:\d+:\d+|Error:/);
-  // No key in camel case, no markdown left over.
+  // The output has no key in camel case, and no Markdown.
   expect(stdout).not.toMatch(/\b[a-z]{2,}[A-Z][a-z]+\b|\*\*|\\/);
 }
 
-/** What goes wrong before there is a battle. */
+/** Mistakes that a person can make before there is a battle. */
 const MISTAKES = [
   '/',
   '/rol dice:3d10',

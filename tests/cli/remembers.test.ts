@@ -1,4 +1,4 @@
-/** The local table after a kill: what each person saw before, and buttons of old messages that work. */
+/** The local table after it was killed: each person sees the same as before, and buttons of old messages work. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -31,13 +31,13 @@ interface Running {
   readonly kill: () => Promise<void>;
 }
 
-/** `npm start` without a token, open until it is killed. */
+/** Runs `npm start` without a token until it is killed. */
 async function start(database: string): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, DATABASE_PATH: join(folder, database), TABLE_PORT: '0' },
     stdio: 'pipe',
   });
-  // Its bot, which writes there too, ends a moment after a killed table.
+  // The table's bot also writes to this stream, and ends shortly after the table is killed.
   child.stderr!.pipe(process.stderr, { end: false });
   closed.push(once(child, 'close'));
   let shown = '';
@@ -60,13 +60,13 @@ async function start(database: string): Promise<Running> {
   return one;
 }
 
-/** Somebody at the page. */
+/** A person who uses the page. */
 interface Person {
   readonly names: Welcome & TableNames;
   readonly ask: (request: PageRequest) => Promise<RequestResult>;
-  /** Types a line in a channel; it must not fail. */
+  /** Types a line in a channel. It must not fail. */
   readonly line: (channel: string, text: string) => Promise<RequestResult>;
-  /** All that is seen, by the names of channels, oldest first. */
+  /** Returns everything that the person sees, by channel, oldest first. */
   readonly sees: () => Promise<Record<string, readonly PageMessage[]>>;
   readonly leave: () => void;
 }
@@ -119,7 +119,7 @@ async function sit(url: string, seat: string): Promise<Person> {
 
 const PEOPLE = ['umpire', 'axis', 'allies', 'bob'];
 
-/** What everybody sees once nothing more comes: twice the same. */
+/** Returns what everyone sees once two readings are the same. */
 async function everybody(url: string): Promise<unknown> {
   const look = async (): Promise<unknown> => {
     const all: Record<string, unknown> = {};
@@ -220,7 +220,7 @@ describe('npm start without a token, killed and started again', () => {
     await everybody(second.url);
     const after = (await umpireAgain.ask({ ask: 'open', channel: hq })).messages!;
     expect(JSON.stringify(after.slice(-2))).toContain('Undone: event p');
-    // The old post itself says so: it was edited under the id that it had.
+    // The old post itself was edited under its original id.
     expect(after.find(({ id }) => id === shot.id)).toMatchObject({ edited: true });
     expect(JSON.stringify(after.find(({ id }) => id === shot.id))).not.toBe(JSON.stringify(shot));
     const fresh = after.filter(({ id }) => !seen.some((m) => m.id === id));

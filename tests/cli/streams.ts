@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { umpire } from '../../src/cli/umpire.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
-/** Keeps what is written to it. */
+/** A stream that keeps what is written to it. */
 export class Kept extends Writable {
   text = '';
 
@@ -18,7 +18,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** The command run in this process with this text, or these chunks, on standard input. */
+/** Runs the command in this process, with this text or these chunks on standard input. */
 export async function run(words: readonly string[], input: string | readonly (string | Buffer)[] = ''): Promise<Ran> {
   const stdout = new Kept();
   const stderr = new Kept();

@@ -9,7 +9,7 @@ import { UMPIRE } from '../compiled.js';
 
 const BATTLE = 'tests/cases/eagles/battle.script';
 const SEED = '203500';
-/** Lines up to which it is played a second time: a restart is among them. */
+/** The number of lines that are played a second time. They include a restart. */
 const HALF = 55;
 const KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'];
 
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `umpire table` as a process of its own. */
+/** Runs `umpire table` in a separate process. */
 function table(words: readonly string[], input = ''): Promise<Ended> {
   return new Promise((settle, fail) => {
     const child = spawn(process.execPath, [UMPIRE, 'table', ...words], {
@@ -75,7 +75,7 @@ describe('umpire table --script', () => {
       expect(record.kind).not.toBe('refused');
     }
     const kinds = new Set(battle.records.map(({ kind }) => kind));
-    // The message is the evening in short, as the battle ends.
+    // The message is the battle summary, which is posted when the battle ends.
     expect([...kinds].sort()).toEqual(['choices', 'edit', 'followup', 'message', 'reply']);
   });
 
@@ -136,7 +136,7 @@ describe('umpire table --script', () => {
       { kind: 'reply', ephemeral: true },
       { kind: 'reply', ephemeral: false },
     ]);
-    // Without a seed.
+    // The run has no seed.
     expect(JSON.stringify(good.records[1]!.body)).not.toBe(JSON.stringify(bad.records[5]!.body));
   });
 

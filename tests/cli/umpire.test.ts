@@ -3,12 +3,12 @@ import { USAGE, umpire } from '../../src/cli/umpire.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { Kept, run } from './streams.js';
 
-/** Six dice, infantry in the open at 400 yards: 0, 9 and 8 hit. */
+/** A shot of six dice at infantry in the open at 400 yards. 0, 9 and 8 hit. */
 const SHOT = { fp: 6, targetDa: 'INFANTRY', targetTpd: 'AA', rangeYards: 400 };
 const resolveShot = (options: readonly string[] = [], input: unknown = SHOT) =>
   run(['resolve', 'eagles.direct-fire', ...options], JSON.stringify(input));
 
-/** The refusal printed: exit status 2, nothing on standard output, one JSON object on standard error. */
+/** Returns the printed refusal: exit status 2, no standard output, and one JSON object on standard error. */
 async function refusal(words: readonly string[], input = ''): Promise<unknown> {
   const { status, stdout, stderr } = await run(words, input);
   expect(status).toBe(2);
@@ -22,7 +22,7 @@ async function refusal(words: readonly string[], input = ''): Promise<unknown> {
 
 describe('umpire resolve', () => {
   it('prints exactly the keys of the contract', async () => {
-    // Effective FP 6 is Y, AA gives one more die.
+    // Effective FP 6 is rating Y, and AA gives one more die.
     const { status, stdout, stderr } = await resolveShot(['--dice', '0,9,4,7,2,3,1']);
     expect(stderr).toBe('');
     expect(status).toBe(0);
@@ -167,7 +167,7 @@ describe('umpire odds', () => {
       { suppressed: true, impairments: 0 },
       { suppressed: true, impairments: 1 },
     ]);
-    // Two dice that hit on 0, 9, 8.
+    // The odds are those of two dice that hit on 0, 9 and 8.
     [0.49, 0.42, 0.09].forEach((p, i) => expect(printed.distribution[i]!.p).toBeCloseTo(p, 14));
   });
 });

@@ -20,7 +20,7 @@ function kept(text: string | Buffer): string {
   return path;
 }
 
-/** A battle with a roll, a phase, an undo, a picture and its end. */
+/** Plays a battle with a roll, a phase, an undo, a picture and its end. */
 function fought(): AnyBattle {
   const battle = new AnyBattle(eagles, 44);
   battle.do({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dice, exactDistribution, faceAt, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
 import { facesOf } from './faces.js';
 
-/** Faces one after another, and which dice were asked for. */
+/** Returns these faces in order, and records which dice were requested. */
 function listed(...faces: number[]): FaceSource & { readonly asked: string[] } {
   const asked: string[] = [];
   return {

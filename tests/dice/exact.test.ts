@@ -12,7 +12,7 @@ import {
 import { facesOf } from './faces.js';
 import { fc, runs } from '../chance/properties.js';
 
-/** Every sequence of faces that a rule can roll, one die at a time: chances by outcome. */
+/** Calculates the chance of each outcome by trying every sequence of faces, one die at a time. */
 function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {
   const chances = new Map<string, number>();
   const walk = (faces: readonly number[], p: number): void => {
@@ -47,7 +47,7 @@ function expectSame(exact: readonly Chance<unknown>[], brute: ReadonlyMap<string
   for (let i = 1; i < exact.length; i++) expect(exact[i - 1]!.p).toBeGreaterThanOrEqual(exact[i]!.p);
 }
 
-/** A small rule as data: what it rolls, and what it rolls then if that was even. */
+/** A small rule as data: the dice that it rolls, and those that it rolls next if the result was even. */
 type Step =
   | { readonly kind: 'die'; readonly sides: number; readonly even: readonly Step[] }
   | {
@@ -61,14 +61,16 @@ type Step =
   | { readonly kind: 'tally'; readonly n: number; readonly part: readonly Step[]; readonly divisor: number }
   | { readonly kind: 'fold'; readonly n: number; readonly sides: number; readonly most: number };
 
-/** Every part rolls a die, the last part first; then each, in order, a pool of as many coins as its die had pips over two. */
+/**
+ * Each part rolls a die, the last part first. Then each part in order rolls as many coins as half the pips of its die.
+ */
 function playFold({ n, sides, most }: Step & { kind: 'fold' }, dice: Dice): number[] {
   const rollParts = (some: Dice, parts: readonly number[]): { part: number; heads: number }[] => {
     const pips = new Map<number, number>();
     for (const part of [...parts].reverse()) pips.set(part, some.die(sides, ''));
     return parts.map((part) => ({ part, heads: some.count(pips.get(part)! - 2, 2, [2], '') }));
   };
-  // The most heads so far up to a cap, and how many parts had more than the one before them.
+  // Adds up the maximum number of heads, up to a limit, and the number of parts with more heads than the part before.
   const add = ([highest, rises]: readonly number[], { heads, part }: { part: number; heads: number }): number[] => [
     Math.min(most, Math.max(highest!, heads + part)),
     rises! + (heads + part > highest! ? 1 : 0),
@@ -95,7 +97,7 @@ function play(steps: readonly Step[], dice: Dice): number[] {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The most dice that a rule rolls, so that brute force stays small. */
+/** Returns the maximum number of dice that a rule rolls, so that brute force stays fast. */
 function mostFaces(steps: readonly Step[]): number {
   return steps.reduce((product, step) => {
     if (step.kind === 'tally') return product * mostFaces(step.part) ** step.n;
@@ -186,7 +188,8 @@ describe('exact odds', () => {
   });
 
   it('of twenty units in a fold that fire, then save, at five targets of three each: in a moment, capped target by target', () => {
-    // Unit k fires two d6 at target k mod 5; a 6 hits, and 4 to 6 saves: 1 in 12 for each die, eight dice a target.
+    // Unit k fires two d6 at target k mod 5. A 6 hits, and 4 to 6 saves, so each die has a chance of 1 in 12, and each
+    // target gets eight dice.
     const hitsAt = (targets: number): number[] =>
       exactDistribution(
         (dice) =>
@@ -237,7 +240,8 @@ describe('exact odds', () => {
   });
 
   it('leave out what is too unlikely for a number', () => {
-    // All sixty of a thousand-sided die, 1e-180; twice that is nought for a computer.
+    // All sixty dice of a thousand sides show the same face with a chance of 1e-180. Its square is 0 in floating-point
+    // arithmetic.
     const exact = exactDistribution(
       (dice) =>
         dice.tally(
@@ -281,7 +285,7 @@ describe('the cap', () => {
         (part) => part.die(6, ''),
         (face) => face,
       ).total;
-    // Five parts of 6 runs, within the first of 26 runs of the whole (5 to 30).
+    // Five parts of 6 runs each, before the first of the 26 runs of the whole (results 5 to 30).
     expect(exactDistribution(tallied, 5 * 6 + 26)).toHaveLength(26);
     expect(() => exactDistribution(tallied, 5 * 6 + 25)).toThrow(TooManyBranches);
   });

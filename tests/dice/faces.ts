@@ -1,6 +1,6 @@
 import { faceAt } from '../../src/dice/index.js';
 
-/** The faces a die of so many sides shows. */
+/** Returns the faces of a die with this many sides. */
 export function facesOf(sides: number): readonly number[] {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k));
 }

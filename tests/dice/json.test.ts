@@ -30,7 +30,7 @@ describe('canonical JSON', () => {
   });
 });
 
-/** The same value with the keys of every object the other way round. */
+/** Returns the same value with the keys of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
@@ -43,7 +43,7 @@ function reversed(value: unknown): unknown {
 
 describe('digests', () => {
   it('SHA-256 of UTF-8 text', () => {
-    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'); // FIPS 180-2, B.1
+    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'); // The example is from FIPS 180-2, B.1.
     expect(sha256Hex('Grüße 🂡')).toBe(createHash('sha256').update(Buffer.from('Grüße 🂡', 'utf8')).digest('hex'));
   });
 });

@@ -6,7 +6,10 @@ import { fc, runs } from '../chance/properties.js';
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const CONTEXT: DieContext = { gameId: 'a1b2c3d4e5f60718', eventNumber: 7, interactionId: '1234567890123456789' };
 
-/** The published algorithm, once more from its description: face number from 0, and how many digests it took. */
+/**
+ * Implements the published algorithm again from its description. Returns the faces from number 0 on, and the number of
+ * digests used.
+ */
 function recomputed(seedHex: string, { gameId, eventNumber, interactionId }: DieContext, k: number, sides: number) {
   const key = Buffer.from(seedHex, 'hex');
   const greatest = Math.floor(4294967296 / sides) * sides;
@@ -44,7 +47,7 @@ describe('verified dice', () => {
   });
 
   it('reject words that would make faces unequal, whole digests of them too', () => {
-    // Of a die with 2^31 + 1 sides nearly every second word is rejected, so that about one die in 256 needs a second digest.
+    // A die with 2^31 + 1 sides rejects almost every second word, so about one die in 256 needs a second digest.
     const sides = 2 ** 31 + 1;
     const source = verifiedFaces(SEED, CONTEXT);
     const expected = Array.from({ length: 1500 }, (_, k) => recomputed(SEED, CONTEXT, k, sides));
@@ -113,14 +116,14 @@ describe('verified dice', () => {
 describe('the commitment', () => {
   it("is SHA-256 of the seed's bytes, not of its text", () => {
     expect(commitmentOf(SEED)).toBe(createHash('sha256').update(Buffer.from(SEED, 'hex')).digest('hex'));
-    // NIST: SHA-256 of the single byte 0x61 is that of "a".
+    // According to NIST, the SHA-256 of the single byte 0x61 is that of "a".
     expect(commitmentOf('61')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
   });
 });
 
 describe('unverified dice', () => {
   it('take the first fair word', () => {
-    // 2^32 = 429496729 * 10 + 6: the six greatest words are rejected by a d10.
+    // 2^32 = 429496729 * 10 + 6, so a d10 rejects the six highest words.
     const words = [2 ** 32 - 1, 2 ** 32 - 6, 2 ** 32 - 7, 5, 17];
     const source = randomFaces(() => words.shift()!);
     expect(source.next(10, '')).toBe(9);

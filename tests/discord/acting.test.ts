@@ -1,4 +1,4 @@
-/** Commands that the bot gives in its own name, and that the rules may refuse. */
+/** Commands that the bot gives as the umpire, and that the rules may refuse. */
 import { describe, expect, it } from 'vitest';
 import { BotCommands } from '../../src/discord/battles/acting.js';
 import { createLog } from '../../src/discord/work/log.js';
@@ -9,7 +9,7 @@ const BOT = { user: { id: '100000000000000001', username: 'Umpire' } } as never;
 const END: GameCommand = { type: 'advance', to: 'phase' };
 const HOLD: GameCommand = { type: 'hold', sides: ['s1'] };
 
-/** A battle whose last event has a hash, and a store that carries commands out, or throws. */
+/** A battle whose last event has a hash, and a store that carries commands out or throws an error. */
 class Shelf {
   hash = 'h1';
   error: Error | undefined;

@@ -1,4 +1,4 @@
-/** The application's own emoji: uploaded once, text where that fails. */
+/** The application's own emoji are uploaded once. If that fails, messages contain text instead. */
 import { REST, type Client } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppEmoji } from '../../src/discord/connection/app-emoji.js';
@@ -8,7 +8,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { openTable, type RequestLine, type Table } from '../../src/table/index.js';
 
 const TOKEN = 'table.app.emoji';
-/** Six and ten faces of dice, fourteen kinds of units. */
+/** The number of emoji: six and ten faces of dice, and fourteen kinds of units. */
 const ALL = 30;
 
 const drawing = new Pictures(600_000);
@@ -32,7 +32,7 @@ const names = () => [...table.world.emojis.values()].map(({ name }) => name);
 const add = (id: string, name: string) => table.world.emojis.set(id, { id, name, image: '' });
 
 beforeAll(async () => {
-  // The thread and its font are loaded once.
+  // The thread and its font are loaded once, by this first drawing.
   await drawing.draw('emoji', () => '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
 });
 afterAll(() => drawing.stop());

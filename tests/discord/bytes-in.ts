@@ -1,4 +1,4 @@
-/** Texts as bytes of an encoding with one byte for each character. */
+/** Encodes a text with one byte for each character. */
 export function bytesIn(encoding: string, text: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const byLetter = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

@@ -1,4 +1,4 @@
-/** Files as clubs have them: every value is compared with a list by hand. */
+/** Files in the form that clubs use. Every value is compared with a list written by hand. */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
@@ -18,7 +18,7 @@ function begun(ruleset: Ruleset = eagles): House {
   return house;
 }
 
-/** Reads a file, with a person's answers, against an empty battle of Eagles or the given one. */
+/** Reads a file with a person's answers, for an empty battle of Eagles or the given one. */
 async function reading(file: string | Uint8Array, answers: TableAnswers = {}, house = begun()) {
   const bytes = typeof file === 'string' ? Buffer.from(file, 'utf8') : file;
   const { tables } = await readOrderFile(bytes, eagles);
@@ -28,7 +28,7 @@ async function reading(file: string | Uint8Array, answers: TableAnswers = {}, ho
   return { ...read, faults, open: read.questions.filter(({ isOpen }) => isOpen).map(({ id }) => id), encoding: tables!.encoding };
 }
 
-/** The units as `name (side) value value ...`, with the values of these fields. */
+/** Returns the units as `name (side) value value ...`, with the values of these fields. */
 const units = ({ order }: Awaited<ReturnType<typeof reading>>, ...keys: string[]): string[] =>
   order.units.map(({ name, side, fields }) =>
     [
@@ -37,7 +37,7 @@ const units = ({ order }: Awaited<ReturnType<typeof reading>>, ...keys: string[]
     ].join(' '),
   );
 
-/** German and Polish letters by their bytes in each encoding. */
+/** Returns German and Polish letters as bytes of each encoding. */
 const bytesOf = (text: string, letters: Readonly<Record<string, number>>): Uint8Array =>
   Uint8Array.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
 const GERMAN = 'Einheit;Seite;Stärke\r\nJäger Müller;Deutschland;4\r\nSchützen Groß;Deutschland;3\r\n';
@@ -98,7 +98,7 @@ describe('tables as spreadsheets and people write them', () => {
     const read = await reading(text);
     expect(units(read, 'baseFp', 'kind')).toEqual(TWO);
     expect(read.open).toEqual([]);
-    // A tank lacks its armour class and movement code, which the preview asks.
+    // A tank needs an armour class and a movement code, for which the preview asks.
     expect(read.faults.every((words) => /\b(da|move-code): /.test(words))).toBe(true);
   });
 
@@ -154,7 +154,7 @@ const book = async (rows: readonly (readonly (string | number | boolean | null)[
     rows.map((row) => row.map((value) => (value === null ? null : { value }))),
     {},
   ).toBuffer();
-/** A workbook whose sheet has these rows of XML. */
+/** Returns a workbook whose sheet has these rows of XML. */
 async function bookOf(rows: string, after = ''): Promise<Uint8Array> {
   const parts = unzipSync(new Uint8Array(await book([['x']])));
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`;
@@ -244,7 +244,7 @@ it('any mutilated file is read or refused in words', async () => {
   }
 });
 
-/** Twenty names, with the nation of Eagles, of corps, of the megagame and of 1943; null if the rulebook must ask. */
+/** Twenty names with their nations in Eagles, Corps, Megagame and 1943; null if a person must choose. */
 const NAMES: readonly (readonly [
   name: string,
   eagles: string | null,

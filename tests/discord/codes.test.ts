@@ -7,7 +7,7 @@ import { rulesetById } from '../../src/rules/registry.js';
 
 const tiger: Row = { id: 'u7', name: 'Tiger' };
 
-/** A battle that is kept. */
+/** Creates a stored battle. */
 function kept() {
   const shelf = new Shelf();
   return { shelf, codes: codesOf(shelf, shelf.gameId) };

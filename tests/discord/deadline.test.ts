@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deadlineCommand, deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
-/** A Wednesday. */
+/** The date is a Wednesday. */
 const NOW = Date.parse('2026-11-25T18:00:00.000Z');
 const until = (typed: string): string | undefined => deadlineUntil(typed, NOW)?.to.replace(':00.000Z', '');
 
@@ -12,7 +12,7 @@ describe('a deadline at a moment', () => {
     ['Sun 20.00', '2026-11-29T20:00'],
     ['  SUNDAY   at 8pm ', '2026-11-29T20:00'],
     ['wednesday 20:00', '2026-11-25T20:00'],
-    // Today's is over: next week's.
+    // The time has passed today, so it is next week's.
     ['wednesday 17:59', '2026-12-02T17:59'],
     ['tomorrow 19:30', '2026-11-26T19:30'],
     ['today 23:00', '2026-11-25T23:00'],
@@ -25,7 +25,7 @@ describe('a deadline at a moment', () => {
     ['sunday 20:00 +1', '2026-11-29T19:00'],
     ['sunday 20:00 UTC+05:30', '2026-11-29T14:30'],
     ['sunday 20:00 -8', '2026-11-30T04:00'],
-    // Where it is Thursday already, tomorrow is Friday.
+    // At this offset it is already Thursday, so tomorrow is Friday.
     ['tomorrow 08:00 +12', '2026-11-26T20:00'],
   ])('%s', (typed, moment) => {
     expect(until(typed)).toBe(moment);

@@ -14,7 +14,7 @@ interface Sent {
   readonly embeds: readonly { readonly title?: string; readonly description?: string }[];
 }
 
-/** What a command is answered that made these events happen, and which of them are known to be told. */
+/** Returns the answer to the command with these events, and which of the events are known to be posted. */
 async function answered(
   house: House,
   events: readonly BattleEvent[],

@@ -4,12 +4,12 @@ import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
 
 const HOUR = 3_600_000;
-/** Discord's clock, and so the truth, as a test begins. */
+/** The true time, which is that of Discord's clock, when a test begins. */
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-/** A machine whose clock is wrong by so much, and Discord beside it. */
+/** A machine whose clock is wrong by this much, and Discord. */
 class World {
-  /** Milliseconds since the test began. */
+  /** The number of milliseconds since the test began. */
   elapsed = 0;
   slept = 0;
   readonly warnings: { readonly secondsAhead: number }[] = [];
@@ -27,7 +27,7 @@ class World {
     return NOON + this.elapsed;
   }
 
-  /** An answer of Discord's, which came back after so long. */
+  /** Makes a request that Discord answers after this many milliseconds. */
   ask(tookMs = 80): void {
     const sentAt = this.time.steady();
     this.elapsed += tookMs / 2;
@@ -36,7 +36,7 @@ class World {
     this.time.answered(date, sentAt);
   }
 
-  /** How an interaction is judged that was made so long ago. */
+  /** Returns how the bot classifies an interaction of this age. */
   judged(ageMs: number): string {
     const id = String(SnowflakeUtil.generate({ timestamp: this.now - ageMs }));
     this.time.seen(id);
@@ -47,11 +47,11 @@ class World {
 describe.each([0, HOUR, -HOUR, 20_000])('with a clock that is wrong by %i ms', (wrongBy) => {
   it('an interaction is late when it is certainly older than three seconds, and not before', () => {
     const world = new World(wrongBy);
-    expect(world.judged(25_000)).toBe('in time'); // Nothing is known yet.
+    expect(world.judged(25_000)).toBe('in time'); // The bot does not know Discord's time yet.
     world.elapsed += 10_000;
     world.ask();
     expect([world.judged(100), world.judged(2900)]).toEqual(['in time', 'in time']);
-    // The freshest id was 100 ms old: so much may be missing.
+    // The newest id was 100 ms old, so the time may be too low by this much.
     expect([world.judged(3150), world.judged(25_000)]).toEqual(['late', 'late']);
   });
 
@@ -86,7 +86,7 @@ describe('a clock that is set while the bot runs', () => {
     world.ask();
     world.elapsed += HOUR;
     world.slept = HOUR;
-    // The steady clock stood still: by it the old command is young.
+    // The steady clock did not run, so the old command seems to be recent.
     expect(world.judged(600_000)).toBe('in doubt');
     world.ask();
     expect(world.judged(600_000)).toBe('late');
@@ -96,13 +96,13 @@ describe('a clock that is set while the bot runs', () => {
 
 it.each([HOUR, -HOUR])('the time at Discord is told whatever this machine’s clock says, and however it is set by %i ms', (by) => {
   const world = new World(by);
-  expect(world.time.earliest()).toBe(NOON + by); // Nothing is known yet.
+  expect(world.time.earliest()).toBe(NOON + by); // The bot does not know Discord's time yet.
   world.ask();
   world.wrongBy = 3 * by;
   world.elapsed += 60_000;
   expect(world.now - world.time.earliest()).toBeGreaterThanOrEqual(0);
   expect(world.now - world.time.earliest()).toBeLessThan(1200);
-  // A clock that went ahead may mean that the machine slept.
+  // A clock that has jumped ahead may mean that the machine slept.
   expect(world.time.latest()).toBeGreaterThanOrEqual(world.now);
   if (by < 0) expect(world.time.latest() - world.now).toBeLessThan(1200);
 });
@@ -118,7 +118,7 @@ it('a process that stood still for 25 s finds what came meanwhile late', () => {
 it('clocks that drift apart drop nothing after an idle day', () => {
   const world = new World();
   world.ask();
-  // The steady clock gains 50 parts in a million, 4.3 s a day.
+  // The steady clock gains 50 parts in a million, which is 4.3 seconds a day.
   world.elapsed += 24 * HOUR;
   world.slept = -4300;
   expect(world.judged(200)).toBe('in time');

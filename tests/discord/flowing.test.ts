@@ -1,4 +1,4 @@
-/** Phases of an umpired battle that end by themselves when all sides are ready. */
+/** Phases of a battle with an umpire that end automatically when all sides are ready. */
 import { describe, expect, it } from 'vitest';
 import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Flowing } from '../../src/discord/battles/flowing.js';
@@ -9,7 +9,7 @@ import { wholeOf } from '../whole.js';
 
 const BOT = { user: { id: '100000000000000001', username: 'Umpire' } };
 
-/** A battle with two sides that people play, whose phases end by themselves. */
+/** A battle with two sides with players, whose phases end automatically. */
 class Evening {
   private readonly path = newFile();
   private database: Database = opening(this.path);
@@ -53,7 +53,7 @@ class Evening {
     );
   }
 
-  /** Somebody acts: by default the umpire, or the bot in a battle without one. */
+  /** Acts as a person: by default the umpire, or the bot in a battle without one. */
   act(command: object, userId = '1'): void {
     if (this.umpiredBy && userId === '1') {
       const { person, channelId } = asking();
@@ -68,7 +68,7 @@ class Evening {
     for (const side of sides) this.act({ type: 'ready', side: this.sides[side], ready: true });
   }
 
-  /** The bot looks every two seconds. */
+  /** Lets time pass. The bot checks every two seconds. */
   pass(seconds: number): void {
     for (const until = this.second + seconds; this.second <= until; this.second += 2) this.flowing.look(BOT as never);
   }
@@ -166,9 +166,9 @@ describe('a phase of a battle without an umpire', () => {
 
   it('waits as long for a side that can do nothing as for one that has pressed Done', () => {
     const ways: readonly ((evening: Evening) => void)[] = [
-      // The second side is done until it is needed, and has no unit;
+      // The second side is done until it is needed, and has no unit.
       () => undefined,
-      // or it has pressed Done in this phase.
+      // The second side has pressed Done in this phase.
       (evening) => done(evening, 1),
     ];
     const seconds = ways.map((first) => {

@@ -1,6 +1,7 @@
 /**
- * Forty files as clubs have them: ten workbooks and thirty texts, in five languages, with the habits of Excel, LibreOffice and
- * Google Sheets. The list of units that each file holds is written by hand. A press is a choice in a menu, or the import itself.
+ * Forty files in the form that clubs use: ten workbooks and thirty texts, in five languages, with the peculiarities of
+ * Excel, LibreOffice and Google Sheets. The expected units of each file are written by hand. A press is a choice in a
+ * menu, or the import itself.
  */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import { bytesIn } from './bytes-in.js';
 type Cell = string | number | boolean | null;
 type Rows = readonly (readonly Cell[])[];
 
-/** A workbook as Excel saves it: texts in a list of their own, numbers and truths as such. */
+/** Returns a workbook as Excel saves it: texts in a separate list, and numbers and Booleans as such. */
 async function excel(...sheets: readonly (readonly [name: string, rows: Rows])[]): Promise<Uint8Array> {
   const written = writeWorkbook(
     sheets.map(([sheet, rows]) => ({
@@ -26,7 +27,9 @@ async function excel(...sheets: readonly (readonly [name: string, rows: Rows])[]
   return new Uint8Array(await written.toBuffer());
 }
 
-/** A workbook whose only sheet is this XML, as LibreOffice and Google Sheets write theirs: texts in the cells. */
+/**
+ * Returns a workbook whose only sheet is this XML, as LibreOffice and Google Sheets write it: with texts in the cells.
+ */
 async function sheetXml(rows: string, after = ''): Promise<Uint8Array> {
   const parts = unzipSync(await excel(['Sheet1', [['x']]]));
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`;
@@ -46,22 +49,22 @@ const rowsXml = (rows: Rows): string =>
     .map((row, y) => `<row r="${y + 1}">${row.map((value, x) => cellXml(`${column(x)}${y + 1}`, value)).join('')}</row>`)
     .join('');
 
-/** What must be chosen, by the beginning of its label, and the choice. */
+/** The required choices, by the start of each label. */
 type Choices = Readonly<Record<string, string>>;
 
 interface Club {
   readonly file: string | Uint8Array | Promise<Uint8Array>;
   readonly choices?: Choices;
-  /** True if the rows with faults are left out by the button. */
+  /** True if the button leaves out the rows with faults. */
   readonly drops?: true;
-  /** `name (side) FP kind`, and further fields as `key=value`. */
+  /** Expected units as `name (side) FP kind`, with further fields as `key=value`. */
   readonly units: readonly string[];
   readonly keys?: readonly string[];
-  /** The sides that are made, with their nations. */
+  /** The sides that are created, with their nations. */
   readonly sides?: readonly string[];
 }
 
-/** Reads a file as `/unit import` does, chooses what is asked, and counts the presses. */
+/** Reads a file as `/unit import` does, chooses the answers, and counts the presses. */
 async function imported({ file, choices = {}, drops }: Pick<Club, 'file' | 'choices' | 'drops'>) {
   const house = new House();
   house.start('Hill 112', {});
@@ -397,7 +400,7 @@ describe.each(Object.entries({ ...WORKBOOKS, ...TEXTS }))('%s', (_name, club) =>
   });
 });
 
-/** Files that cannot be imported as they are: one sentence says what to change. */
+/** Files that cannot be imported unchanged. One sentence says what to change. */
 const OTHERS: Readonly<Record<string, readonly [file: string | Uint8Array, words: RegExp]>> = {
   'an old workbook': [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /Save it as \.xlsx without a password/],
   'a page of the web': ['<html><body><table><tr><td>Unit</td></tr></table></body></html>', /Save the table as \.xlsx or CSV/],

@@ -19,7 +19,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** An address of a bot with two shards. */
+/** Opens the health address of a bot with two shards. */
 async function opened(fields: Partial<Watched> = {}) {
   const shards = [{ status: Status.Ready }, { status: Status.Ready }];
   const client = { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as ReturnType<
@@ -94,7 +94,7 @@ describe('the health address', () => {
         if (index % 2 === 0) this.write('GET / HTTP/1.1\r\nHost: x\r\n');
       })
         .on('error', () => undefined)
-        // Who does not read the answer to half a request never sees that it is closed behind it.
+        // A client that does not read the answer would not notice that the connection is closed.
         .resume(),
     );
     await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBe(40);

@@ -8,7 +8,7 @@ import { isLong } from '../chance/chance.js';
 import { playedRecord } from './played-record.js';
 
 const NO_DATABASE = '';
-/** Time enough on a busy machine, and a share of it: what is held to is memory, and the bot's own time. */
+/** Generous limits for busy machines. The tests measure memory, and the bot's own processor time. */
 const PATIENT = { ms: 600_000, nice: 0 };
 const works = {
   record: new LongWork(NO_DATABASE, PATIENT),
@@ -16,10 +16,10 @@ const works = {
 };
 afterAll(() => Promise.all(Object.values(works).map((work) => work.stop())));
 
-/** What a hurting file is made of: text of about so many characters. */
+/** Returns the text of a harmful file with about this many characters. */
 type Shape = (size: number) => string;
 
-/** The lines of a record that holds, its last event's command replaced. */
+/** Returns the lines of a valid record in which the command of the last event is replaced. */
 function recordWith(command: string): string {
   const lines = playedRecord();
   const at = lines.findLastIndex((line) => line.startsWith('{"event":'));
@@ -51,17 +51,22 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'a table of quotation marks': (size) => `name,side\n${'"'.repeat(size)}`,
 };
 
-/** Unpacked sizes in characters: below the bounds, at those of a record, and beyond them. */
+/** Unpacked sizes in characters: below the limits, at those of a record, and above them. */
 const SIZES = isLong ? [60_000, 1_500_000, 12_000_000, 48_000_000] : [1_500_000];
 const FILES = Object.entries(SHAPES).flatMap(([what, shape]) => SIZES.map((size) => [what, size, shape] as const));
 
-/** Nanoseconds of processor that this process's main thread has had; undefined where there is no such count. */
+/**
+ * Returns the processor time of this process's main thread in nanoseconds; undefined if the system does not report it.
+ */
 function mainThreadNs(): number | undefined {
   const path = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) : undefined;
 }
 
-/** The longest that the main thread worked without looking at anything else while something went on, in milliseconds of processor. */
+/**
+ * Measures the longest time for which the main thread was busy without a break while some work ran, in milliseconds of
+ * processor time.
+ */
 async function longestHold(going: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = going.finally(() => (isOver = true)).catch(() => undefined);
@@ -77,7 +82,10 @@ async function longestHold(going: Promise<unknown>): Promise<number> {
   return longest / 1e6;
 }
 
-/** What the main thread may be held, in milliseconds of processor; the least of some times counts, for caches are shared on a busy machine. */
+/**
+ * The maximum busy time of the main thread, in milliseconds of processor time. The smallest of several measurements
+ * counts, because other programs share the caches.
+ */
 const MOST_HELD_MS = 50;
 const TIMES = 3;
 

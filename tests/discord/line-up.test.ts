@@ -1,9 +1,9 @@
-/** Units that are placed along an edge by one tap. */
+/** Places units along an edge with one tap. */
 import { expect, it } from 'vitest';
 import { alongEdge } from '../../src/discord/desks/setting-out.js';
 import type { Edge, GroundMap } from '../../src/rules/index.js';
 
-/** Twelve columns and eight rows. */
+/** A map of twelve columns and eight rows. */
 const MAP: GroundMap = { id: 'm', width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
 
 it.each<[Edge, number, readonly string[]]>([

@@ -3,7 +3,7 @@ import { createLog } from '../../src/discord/work/log.js';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';
 
-/** Logs something and gives back the line, as text and as the JSON it is. */
+/** Logs something, and returns the line as text and as JSON. */
 function logged(
   entry: object,
   message = 'it failed',
@@ -15,7 +15,7 @@ function logged(
   return { text: lines[0]!, line: JSON.parse(lines[0]!) as Record<string, never> };
 }
 
-/** As discord.js throws it: the address with the interaction's token, and what was sent. */
+/** An error as discord.js throws it, with the address, which contains the interaction's token, and the body. */
 class ApiError extends Error {
   override readonly name = 'DiscordAPIError[10062]';
   readonly code = 10062;

@@ -6,14 +6,16 @@ import { oddsOf, parseInput } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { addUnit, Shelf } from '../store/shelf.js';
 
-/** No database is opened for what is attached. */
+/** Attached files are read without a database. */
 const NO_DATABASE = '';
-/** Time enough on a busy machine, and a share of it. */
+/** Generous limits for busy machines. */
 const PATIENT = { ms: 600_000, nice: 0 };
 const work = new LongWork(NO_DATABASE, PATIENT);
 afterAll(() => work.stop());
 
-/** What the bot itself has to do for work, in milliseconds of the processor: so long at most nobody else is answered. */
+/**
+ * Measures the processor time in milliseconds that the bot itself spends on some work, in which it answers no one else.
+ */
 async function busyDuring(work: Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work.catch(() => undefined);
@@ -21,7 +23,7 @@ async function busyDuring(work: Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** A file that is small packed, and a thousand times as big unpacked. */
+/** A file that is small when packed, and a thousand times as large when unpacked. */
 const bomb = gzipSync(Buffer.alloc(45_000_000, '{}\n'));
 const verify = (record: Uint8Array, by: string) => work.run('verify', { record, finalHash: null, heads: [] }, by);
 
@@ -91,10 +93,10 @@ describe('long work', () => {
     expect(name).toBe('hill-112.jsonl');
     const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
     expect(lines).toEqual([...shelf.recordFiles.linesOf(gameId)]);
-    // The seed of a battle that is not over leaves the database for nobody.
+    // As long as a battle is running, its seed never leaves the database.
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: { events: 4, seed: null } });
 
-    // The two units are their side's affair.
+    // Only their own side may know of the two units.
     expect(await told(EVERYBODY)).toContain('Holds: 2 events');
     await expect(
       onIt.run('export', { format: 'csv', battle: { gameId: 'gone', reader: umpire } }, 'umpire'),

@@ -1,4 +1,7 @@
-/** Files of orders of battle that are damaged or made to do harm: read, refused in words, or told by cell, in little time. */
+/**
+ * Damaged or malicious order of battle files. Each is read, refused with a sentence, or its faults are reported by
+ * cell, and all within a short time.
+ */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
@@ -12,7 +15,7 @@ import { House, UMPIRE } from '../game/house.js';
 import { bytesIn } from './bytes-in.js';
 
 const ROUNDS = sized('mutilatedTables');
-/** No file may take longer, however it is made: the thread that reads files has no more time. */
+/** The maximum time in milliseconds for any file, which is the limit of the thread that reads files. */
 const MOST_MS = 10_000;
 
 const ROWS = [
@@ -62,7 +65,7 @@ const WAYS: readonly ((file: Uint8Array, chance: Chance) => Uint8Array)[] = [
     const [from, to] = [chance(file.length), chance(file.length)];
     return Buffer.concat([file.subarray(0, from), file.subarray(to, to + chance(400)), file.subarray(from)]);
   },
-  // The sheet of a workbook alone, whole in its archive.
+  // Damages only the sheet of a workbook, inside an intact archive.
   (file, chance) => {
     if (file[0] !== 0x50) return file.subarray(chance(9));
     const parts = unzipSync(whole);
@@ -74,11 +77,11 @@ const WAYS: readonly ((file: Uint8Array, chance: Chance) => Uint8Array)[] = [
   },
 ];
 
-/** A fault that tells its place: a cell, a row, or a heading. */
+/** Matches a fault that states its place: a cell, a row or a heading. */
 const BY_PLACE =
   /^(?:[^\n]*!)?[A-Z]{1,3}\d+\b|^row \d+|^The heading for names |^The table has more than|^the column |^(?:sides|units|acts) \d+/;
 
-/** What becomes of a file: refused in words, faults by cell, questions, or units. */
+/** Returns the result of a file: a refusal with a sentence, faults by cell, questions, or units. */
 async function fateOf(file: Uint8Array): Promise<'refused' | 'faults' | 'asked' | 'taken'> {
   const house = new House();
   house.start('Hill 112', {});
@@ -119,13 +122,13 @@ it(
       const fate = await inTime(file, `round ${round}`);
       fates.set(fate, (fates.get(fate) ?? 0) + 1);
     }
-    // Nearly each end is reached in the usual run, so that none is a matter of course. A few files may miss one of the four.
+    // Each result occurs in almost every usual run. A few random files may miss one of the four.
     expect(fates.size).toBeGreaterThanOrEqual(isLong ? 4 : 3);
   },
   within(120_000),
 );
 
-/** The archive with another unpacked size written beside each part. */
+/** Returns the archive with a wrong unpacked size for each part. */
 function lying(file: Uint8Array, size: number): Uint8Array {
   const bytes = Buffer.from(file);
   for (let at = 0; at + 46 < bytes.length; at++) {

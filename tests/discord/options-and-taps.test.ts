@@ -1,4 +1,7 @@
-/** What typed options take, taps can say, and the other way round: of every procedure and act, and of commands that were tapped together. */
+/**
+ * Everything that typed options accept can also be entered by taps, and the reverse: for every procedure and act, and
+ * for commands that were tapped together.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
@@ -51,12 +54,14 @@ import { sealedGame } from '../whole.js';
 
 const STATES = isLong ? 400 : 40;
 const TYPED = runs(90);
-/** Of so many things in each state. */
+/** The number of things tested in each state. */
 const A_STATE = 8;
 const TRIES = 20;
 const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: null };
 
-/** The keys that have an option; of a procedure with more than Discord takes, those as well that go without one first. */
+/**
+ * Returns the keys that have an option. If a procedure has more than Discord allows, also those that lose theirs first.
+ */
 function typedKeys({ procedure, act }: Doing): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
   const keys = (fields: readonly { readonly key: string }[]): string[] => fields.map(({ key }) => key);
   if (act) {
@@ -69,7 +74,7 @@ function typedKeys({ procedure, act }: Doing): { readonly has: ReadonlySet<strin
   return { has: new Set([...roles, ...keys(optionFields(procedure!))]), may: new Set([...roles, ...all]) };
 }
 
-/** A command as a correction reads it, a line for each option. */
+/** Reads a command as a correction does, with one line for each option. */
 function corrected(
   game: OpenGame,
   actor: Actor,
@@ -83,7 +88,7 @@ function corrected(
   return procedure ? { roles, typed: changes } : { params: changes };
 }
 
-/** Now and then one of several is said to be otherwise. */
+/** Sometimes adds values in brackets for one of several units. */
 function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): Resolve {
   const roles = Object.entries(procedure!.roles as Readonly<Record<string, Role>>);
   const said = roles.flatMap(([role, definition]): [string, readonly JsonObject[]][] => {
@@ -105,7 +110,7 @@ function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): 
   return said.length === 0 ? command : { ...command, overrides: Object.fromEntries(said) };
 }
 
-/** Now and then with dice of a real table, as many as it takes or any others, and as meant though it was done already. */
+/** Sometimes adds dice from a real table, in the right number or another, and the confirmation of a repeated action. */
 function beyond(
   made: Resolve | DoAct,
   { procedure, act }: Doing,
@@ -124,7 +129,7 @@ function beyond(
 const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
   standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
 
-/** A player of some side, or an umpire. */
+/** Returns a player of some side, or an umpire. */
 const someone = ({ battle }: GameState, choose: Chooser): Actor =>
   choose.chance(0.3) ? UMPIRE : playerOf(choose.pick([...battle.tables.side.keys()])!);
 
@@ -135,7 +140,7 @@ function refusalIn(answer: Answer): Refusal | undefined {
 
 const wordsIn = (refusal: Refusal): string => inPlainWords(refusal).message;
 
-/** The same parts of a command as it is carried out: nobody at all is left out of acts too. */
+/** Returns the parts of a command as it is carried out. Empty lists are left out of acts as well. */
 function carriedOut(command: Undertaking): unknown {
   const done = finished(command);
   return done.type === 'resolve' ? { roles: done.roles, typed: done.typed } : { params: done.params };
@@ -188,9 +193,10 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const about = JSON.stringify([command, answer]);
         const refused = refusalIn(answer);
         if (step.why) expect(refused, about).toBeDefined();
-        // What a desk cannot foresee may be told before what it does, and what it marks as a question is asked where it is typed.
+        // A panel may show a refusal that it cannot foresee before the action. A question that it marks is also asked
+        // when the command is typed.
         const isAsked = refused?.code === 'ASK' && raisedOn(view, actor, command).some(({ finding }) => finding.is === 'ask');
-        // Who taps chooses a row; a typed name may have several.
+        // In a menu a person chooses a row, but a typed name may belong to several.
         const isName = refused?.message.startsWith('More than one side uses this name') === true;
         if (refused && !isAsked && !isName && !isUnforeseen(doing, refused))
           expect(step.why && inPlainWords(step.why).message, about).toBe(wordsIn(refused));
@@ -252,7 +258,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
 
 type Outcome = 'done alike' | 'refused alike' | 'not offered, and refused' | 'left out';
 
-/** Types something, and taps it; what comes of both must be the same. */
+/** Types a command and taps it. The results of both must be the same. */
 async function heldToEachOther(
   kept: Kept,
   view: View,
@@ -278,7 +284,7 @@ async function heldToEachOther(
     if (leftOut(view, actor, command)) return 'left out';
     if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
     else if (led.to === 'barred') {
-      // Of several who are refused the first is told: the order is the menu's.
+      // If several units are refused, the first one is reported, and the menu decides the order.
       const said = typingOf(kept.state.battle, doing, finished(two.drafted!))?.options ?? options;
       const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
       expect(again, about).toBeDefined();
@@ -295,7 +301,9 @@ async function heldToEachOther(
   return 'done alike';
 }
 
-/** A command without the values that are on record; of several in a part the order is the menu's. */
+/**
+ * Returns a command without values that are already recorded. In a part with several units, the menu decides the order.
+ */
 function plainly(doing: Doing, command: Undertaking, recorded: ReadonlySet<string> = new Set()): unknown {
   const lists = partsOf(doing).filter(({ many }) => many);
   const sorted = (values: object): object =>

@@ -25,7 +25,10 @@ interface Message {
   components: unknown;
 }
 
-/** A channel that keeps what is posted, and when what was edited; a test may lose the answer. Each answer tells Discord's time. */
+/**
+ * A channel that stores what is posted and when it was edited. A test may lose the answer. Each answer contains
+ * Discord's time.
+ */
 class Channel {
   readonly messages: Message[] = [];
   readonly reminders: { readonly title: string; readonly foot: string; readonly at: number }[] = [];
@@ -33,9 +36,9 @@ class Channel {
   readonly edits: { readonly id: string; readonly at: number; readonly age: number }[] = [];
   readonly pinned = new Set<string>();
   loses = false;
-  /** Discord's time, which is the truth. */
+  /** Discord's time, which is the true one. */
   now = FROM;
-  /** Who hears of Discord's time with each answer. */
+  /** Called with Discord's time at each answer. */
   hear = (_date: string): void => undefined;
   readonly user = { id: 'bot' };
   readonly rest = {
@@ -75,7 +78,7 @@ class Channel {
   };
   readonly deleted: string[] = [];
 
-  /** Somebody else writes in the channel. */
+  /** Lets another person write in the channel. */
   write(lines: number): void {
     for (let n = 0; n < lines; n++)
       this.messages.push({ id: `${this.messages.length + 1}`, author: { id: 'ann' }, at: this.now, components: [] });
@@ -89,9 +92,9 @@ class Evening {
   private database: Database = opening(this.path);
   store = storeIn(this.database, SURROUNDINGS);
   panels = new Panels(this.database);
-  /** By how much this machine's clock is wrong, and since when the bot has been running. */
+  /** The error of this machine's clock, and the time since when the bot has been running. */
   wrongBy = 0;
-  /** Whether the channel is read by umpires alone. */
+  /** True if only umpires can read the channel. */
   mayPost = true;
   private since = FROM - 7 * HOUR;
   private time = this.tells();
@@ -106,7 +109,7 @@ class Evening {
     this.panels.note(this.gameId, { channelId: '7', sequence: 0, messageId: null, at: '', turn: null, body: '', taken: {} });
   }
 
-  /** What the bot knows of the time: Discord has answered it when it came to the gateway. */
+  /** Returns what the bot knows of the time: Discord's answer when the bot connected to the gateway. */
   private tells(): DiscordTime {
     const steady = (): number => this.channel.now - this.since;
     const time = new DiscordTime(createLog('silent', undefined), { wall: () => this.channel.now + this.wrongBy, steady });
@@ -132,7 +135,7 @@ class Evening {
     );
   }
 
-  /** As `/turn deadline in:20m` does. */
+  /** Sets a deadline as `/turn deadline in:20m` does. */
   deadline(span: number): void {
     const from = this.time.earliest();
     const deadline = { from: new Date(from).toISOString(), to: new Date(from + span).toISOString() };
@@ -169,7 +172,10 @@ class Evening {
   }
 }
 
-/** No edit within three seconds of the one before it, and none of a message that is older than 55 minutes, by Discord's clock. */
+/**
+ * Checks that no two edits are within three seconds, and that no message older than 55 minutes was edited, by Discord's
+ * clock.
+ */
 function expectSparing({ edits }: Channel): void {
   for (const [index, { at }] of edits.entries())
     if (index > 0) expect(at - edits[index - 1]!.at).toBeGreaterThanOrEqual(3 * SECOND);
@@ -187,7 +193,7 @@ describe('the panel of 20 turns with 8 players', () => {
         evening.act({ type: 'ready', side, ready: true });
         await evening.look(SECOND);
       }
-      // A long phase, in which somebody changes his mind when the message is old.
+      // In a long phase, a person changes their mind when the message is already old.
       await evening.look(40 * MINUTE);
       evening.act({ type: 'ready', side: evening.sides[0]!, ready: false });
       await evening.look(20 * MINUTE);
@@ -198,7 +204,7 @@ describe('the panel of 20 turns with 8 players', () => {
     }
     expectSparing(channel);
     expect(channel.edits.length).toBeGreaterThan(40);
-    // One a turn, and one in place of each that has grown old.
+    // There is one message for each turn, and one in place of each that has become old.
     expect(channel.messages.length).toBe(41);
     expect([...channel.pinned]).toEqual([channel.messages.at(-1)!.id]);
   });
@@ -222,15 +228,15 @@ describe('the panel of 20 turns with 8 players', () => {
     const evening = new Evening();
     const { channel } = evening;
     const mishaps = [
-      // The clock is set while the bot runs;
+      // The clock is set while the bot is running.
       () => (evening.wrongBy += 5 * HOUR),
       () => (evening.wrongBy -= 9 * HOUR),
-      // while it is stopped;
+      // The clock is set while the bot is stopped.
       () => evening.restart((evening.wrongBy += 3 * HOUR)),
       () => evening.restart((evening.wrongBy = -2 * HOUR)),
-      // the bot is killed when Discord has what it sent;
+      // The bot is killed when Discord has received its message.
       () => (channel.loses = true),
-      // the clock is right again.
+      // From now on the clock is right again.
       () => (evening.wrongBy = 0),
     ];
     let befallen = 0;
@@ -239,7 +245,7 @@ describe('the panel of 20 turns with 8 players', () => {
       const from = channel.now;
       evening.deadline(90 * MINUTE);
       const before = channel.reminders.length;
-      // Seven of eight sides are ready soon; one changes its mind before each further look.
+      // Seven of eight sides are ready soon. One of them changes its mind before each further check.
       for (const side of evening.sides.slice(0, 7)) {
         evening.act({ type: 'ready', side, ready: true });
         await evening.look(SECOND);
@@ -255,7 +261,7 @@ describe('the panel of 20 turns with 8 players', () => {
       const [half, last, ...more] = channel.reminders.slice(before);
       expect(more).toEqual([]);
       expect([half?.foot, last?.foot], `turn ${turn}`).toEqual(['at half of the time', 'five minutes before']);
-      // In time, by Discord's clock: looks are up to twenty minutes apart.
+      // The reminders come in time by Discord's clock, although up to twenty minutes pass between checks.
       for (const [said, due] of [
         [half!, 45],
         [last!, 85],
@@ -284,14 +290,14 @@ describe('the panel of 20 turns with 8 players', () => {
     await change(true);
     expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([3, 1, []]);
     channel.write(1);
-    // While nothing changes, it stays.
+    // While nothing changes, the panel stays.
     await evening.look(5 * SECOND);
     expect(channel.deleted).toEqual([]);
     await change(false);
     expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([5, 1, ['1']]);
     await change(true);
     expect(channel.edits.at(-1)!.id).toBe('5');
-    // A restart changes nothing about that.
+    // A restart does not change this.
     evening.restart();
     channel.write(3);
     await change(false);
@@ -306,7 +312,7 @@ describe('the panel of 20 turns with 8 players', () => {
     evening.act({ type: 'ready', side: evening.sides[1]!, ready: true });
     evening.act({ type: 'advance', to: 'phase' });
     await evening.look(0);
-    // In the next phase the second side is awaited again, and the first is not.
+    // In the next phase, the bot waits for the second side again, but not for the first.
     expect([0, 1, 2].map(isAwaited)).toEqual([false, true, true]);
     evening.act({ type: 'ready', side: evening.sides[0]!, ready: false });
     await evening.look(5 * SECOND);
@@ -321,7 +327,7 @@ describe('the panel of 20 turns with 8 players', () => {
     const opened = vi.spyOn(evening.store.battles, 'open');
     for (let n = 0; n < 5; n++) await evening.look(50 * MINUTE);
     expect(evening.channel.messages).toHaveLength(1);
-    // Nor is anything worked out.
+    // The bot does not even read the battle.
     expect(opened).not.toHaveBeenCalled();
   });
 

@@ -4,7 +4,7 @@ import { addSide, addUnit, asking, START, SURROUNDINGS } from '../store/shelf.js
 
 let lines: readonly string[] | undefined;
 
-/** The lines of the record file of a small battle; a copy each time. */
+/** Returns a new copy of the lines of a small battle's record file. */
 export function playedRecord(): string[] {
   lines ??= made();
   return [...lines];

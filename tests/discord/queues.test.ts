@@ -23,7 +23,7 @@ const limit = {
 const gone = (): Error =>
   new DiscordAPIError({ code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' }, 10003, 404, 'GET', '', {});
 
-/** Queues whose work is what a test says; what was begun, and when, in milliseconds. */
+/** Creates queues whose work the test defines. Returns which work was started, and when in milliseconds. */
 function queuesOf(work: (key: string) => Promise<void>): { queues: Queues; begun: [string, number][] } {
   const began = Date.now();
   const begun: [string, number][] = [];
@@ -66,7 +66,7 @@ describe('queues by channel', () => {
     await queues.kick('1');
     await queues.kick('1');
     await vi.advanceTimersByTimeAsync(15 * MINUTE);
-    // 5, 10, 20, 40, 80, 160 and then 300 seconds after the one before.
+    // The waits are 5, 10, 20, 40, 80, 160 and then 300 seconds.
     expect(begun.map(([, at]) => at / SECOND)).toEqual([0, 5, 15, 35, 75, 155, 315, 615]);
     await queues.kick('1', true);
     expect(begun).toHaveLength(9);
@@ -77,7 +77,7 @@ describe('queues by channel', () => {
     await queues.kick('1');
     await queues.kick('1', true);
     await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE);
-    // 1, 2, 4, 8, 16, 32 minutes, then an hour each: 63 minutes and 22 hours.
+    // The waits are 1, 2, 4, 8, 16 and 32 minutes, and then an hour each: 63 minutes and 22 hours in total.
     expect(begun.slice(0, 7).map(([, at]) => at / MINUTE)).toEqual([0, 1, 3, 7, 15, 31, 63]);
     expect(begun.length).toBe(29);
     queues.forgive('1');

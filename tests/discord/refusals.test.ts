@@ -3,7 +3,7 @@ import { withAdvice } from '../../src/discord/options/refusals.js';
 import { parseInput, Refusal } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 
-/** What is said of a value that is missing, with these roles named. */
+/** Returns the refusal of a missing value if these roles are filled. */
 function advice(procedureId: string, given: object, ...roles: readonly string[]): string {
   return adviceHere(false, procedureId, given, roles);
 }

@@ -23,7 +23,7 @@ interface Message {
   }[];
 }
 
-/** A channel that keeps what is posted; a test may lose the answer, or refuse. */
+/** A channel that stores what is posted. A test may lose the answer, or let Discord refuse. */
 class Channel {
   readonly messages: Message[] = [];
   fails: 'before' | 'after' | null = null;
@@ -43,11 +43,11 @@ class Channel {
   }
 }
 
-/** A battle whose phase lasts 20 minutes, with two sides that somebody plays. */
+/** A battle with a phase of 20 minutes, and two sides with players. */
 class Evening {
   readonly path = newFile();
   readonly channel = new Channel();
-  /** What the bot has done as a deadline came. */
+  /** What the bot did when deadlines passed. */
   readonly opened: string[] = [];
   now = FROM;
   private database: Database = opening(this.path);
@@ -80,12 +80,12 @@ class Evening {
     );
   }
 
-  /** Makes a channel the side's own. */
+  /** Makes a channel the private channel of the side. */
   room(name: string, channelId: string): void {
     this.store.rooms.bind(this.gameId, channelId, this.side(name));
   }
 
-  /** What each channel was sent: its id, who is mentioned beside which task, and the buttons. */
+  /** Returns what was sent to each channel: its id, the mentioned players with their task, and the buttons. */
   get sent(): readonly string[] {
     return this.channel.messages.map(({ route, content = '', components }) => {
       const labels = [...JSON.stringify(components).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label);
@@ -93,7 +93,7 @@ class Evening {
     });
   }
 
-  /** An umpire acts, or the bot in a battle without one. */
+  /** Acts as an umpire, or as the bot in a battle without one. */
   act(command: object): void {
     const { person, channelId } = asking();
     if (this.umpiredBy) this.store.battles.umpire(this.gameId, channelId, person, () => command as never);
@@ -105,7 +105,7 @@ class Evening {
     return `${turn} ${phase}`;
   }
 
-  /** The bot is killed, and starts again. */
+  /** Kills the bot and starts it again. */
   restart(): void {
     this.database.$client.close();
     this.database = opening(this.path);
@@ -120,7 +120,7 @@ class Evening {
     return this.channel.told.slice(before);
   }
 
-  /** The number of its last event. */
+  /** Returns the number of the last event. */
   get last(): number {
     return this.store.battles.open(this.gameId).state.lastNumber;
   }
@@ -134,7 +134,7 @@ class Evening {
     return units.find((unit) => unit.name === name)!.id;
   }
 
-  /** A player is done with their own units. */
+  /** Marks a player as done with their own units. */
   doneBy(userId: string, side: string): void {
     const command = { type: 'ready', side: this.side(side), ready: true } as never;
     this.store.battles.act(
@@ -338,7 +338,7 @@ describe('a reminder of a battle with channels', () => {
       evening.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(20)) } });
       const told = await evening.at(10);
       if (isRoomed) expect(evening.sent.map((line) => line.split(':')[0])).toEqual([ALLIES]);
-      // In a channel that both read, a missing name would show who is done until needed.
+      // In a channel that both sides read, a missing name would reveal who is done until needed.
       else expect(told.join()).toMatch(/Axis.*Allies/);
     },
   );

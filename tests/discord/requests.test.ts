@@ -11,7 +11,7 @@ const API = 'https://discord.com/api/v10';
 const CALLBACK = `${API}/interactions/1/a-token/callback`;
 
 describe('a connection that is closed while it is used', () => {
-  /** The code that the REST client sees. */
+  /** Returns the error code that the REST client sees. */
   const seen = async (method: string, url: string, code: string): Promise<unknown> => {
     const ask = watchedRequests({ time: time(), onRefused: () => undefined }, () =>
       Promise.reject(Object.assign(new Error('other side closed'), { code })),
@@ -33,7 +33,7 @@ describe('a connection that is closed while it is used', () => {
 it('a server that belongs to another part is never answered', () => {
   const ours = (ids: readonly number[], count: number, guildId: string): boolean =>
     arrivalsAt(createClient({ discordApiUrl: API, discordShards: { ids, count } }), time()).isOurs(guildId);
-  // (id >> 22) is 5: shard 1 of 4, 5 of 16.
+  // (id >> 22) is 5, so the server belongs to shard 1 of 4, or to shard 5 of 16.
   const guildId = String(5n << 22n);
   expect([shardOf(guildId, 4), shardOf(guildId, 16)]).toEqual([1, 5]);
   expect([ours([0, 1], 4, guildId), ours([2, 3], 4, guildId)]).toEqual([true, false]);
@@ -47,7 +47,7 @@ it('an interaction that was made before this run began is one of an earlier run,
   const arrivals = arrivalsAt(createClient({ discordApiUrl: API, discordShards: 'auto' }), time);
   const noon = Date.UTC(2026, 0, 1, 12);
   const madeAt = (ms: number): string => String(SnowflakeUtil.generate({ timestamp: noon + ms }));
-  // As long as Discord's time is unknown, nothing is.
+  // As long as Discord's time is unknown, nothing counts as being from an earlier run.
   expect(arrivals.isOfEarlierRun(madeAt(-600_000))).toBe(false);
   time.answered(new Date(noon).toUTCString(), clock.steady, clock.steady);
   clock.steady += 20_000;

@@ -1,4 +1,4 @@
-/** Which channels are held against the record after a start. */
+/** Tests which channels are compared with the record after a start. */
 import type { Client } from 'discord.js';
 import pino from 'pino';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A name that rows of two sides have: a player means their own, and an umpire says which. */
+/** Rows of two sides have the same name. A player means their own row, and an umpire must choose. */
 import { describe, expect, it } from 'vitest';
 import { findNamed } from '../../src/discord/options/pickers.js';
 import type { GameState } from '../../src/game/index.js';

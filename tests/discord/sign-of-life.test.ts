@@ -10,7 +10,7 @@ import { newFolder, opening } from '../store/shelf.js';
 const AT = new Date('2026-11-21T20:00:00Z');
 const after = (seconds: number): Date => new Date(AT.getTime() + seconds * 1000);
 
-/** A client of so many shards, each of which a test may lose. */
+/** Returns a client with this many shards, each of which a test may disconnect. */
 function clientOf(...shards: { status: Status }[]): SignOfLife['client'] {
   return { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as SignOfLife['client'];
 }

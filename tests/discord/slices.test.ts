@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Beginnings, inSlices, wholeRecord } from '../../src/discord/work/slices.js';
 import { addUnit, asking, Shelf } from '../store/shelf.js';
 
-/** Steps of so many milliseconds each. */
+/** Yields steps that take this many milliseconds each. */
 function* working(steps: number, stepMs: number): Generator<void, string, void> {
   for (let step = 0; step < steps; step++) {
     const until = performance.now() + stepMs;
@@ -84,7 +84,7 @@ describe('work that arrives at once', () => {
     others();
     await Promise.all(works);
     isDone = true;
-    // Two take longer than the time in which others begin.
+    // Two pieces of work take longer than the time in which others may start.
     expect(longest).toBeLessThanOrEqual(3);
   });
 });
@@ -99,7 +99,7 @@ describe('a whole record', () => {
     expect(Math.max(...parts.map(({ length }) => length))).toBe(50);
     expect(parts.flat()).toEqual(shelf.record.events(shelf.gameId));
     shelf.battles.act(asking(), addUnit('Later'));
-    // As far as the battle goes that was asked about.
+    // The record is read up to the event at which it was requested.
     expect(await wholeRecord(shelf, game)).toEqual(parts.flat());
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Three layouts in which clubs publish orders of battle, with invented units: in every rulebook they are imported by menus alone.
- * Nobody edits the file, and nothing but choices of the preview is pressed.
+ * Three layouts in which clubs publish orders of battle, with invented units. In every rulebook they can be imported
+ * with menus alone: no one edits the file, and the only presses are choices in the preview.
  */
 import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
@@ -55,7 +55,7 @@ const LAYOUTS: Readonly<Record<string, Laid>> = {
 };
 
 const SETTINGS: Readonly<Record<string, JsonObject>> = { corps: { season: 'summer' }, wtj1943: { year: 1943 } };
-/** More presses than any of these files needs. */
+/** The maximum number of presses, more than any of these files needs. */
 const MOST = 12;
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (id, ruleset) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAPER_BOUNDS } from '../../src/discord/files/handed-in.js';
 import { readBytes } from '../../src/discord/files/uploads.js';
 
-/** A server that sends 100 MB, piece by piece, whatever it said of the size. */
+/** A server that sends 100 MB piece by piece, whatever size it declares. */
 let sent = 0;
 const server = createServer((request, response) => {
   if (request.url === '/broken') {

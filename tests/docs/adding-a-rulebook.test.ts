@@ -7,14 +7,14 @@ const PAGE = readFileSync('docs/adding-a-rulebook.md', 'utf8');
 
 const FOLDER = partOf(PAGE, 'The folder');
 
-/** What stands in backticks in the first cell of each row of the table under some words. */
+/** Returns the names in backticks in the first column of the table below these words. */
 function filesUnder(words: string): string[] {
   const [, table] = FOLDER.slice(FOLDER.indexOf(words)).split('\n\n');
   const rows = table!.split('\n').filter((line) => line.startsWith('| `'));
   return rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, file]) => file!));
 }
 
-/** The code that a part of the page quotes, but that is not in the file. Line breaks do not count. */
+/** Returns the quoted code of a section that is not in the file. Line breaks do not matter. */
 function wrong(part: string, path: string): string[] {
   const plain = (code: string): string => code.replace(/\s+/g, ' ').replaceAll(', }', ' }').trim();
   const source = plain(readFileSync(path, 'utf8'));

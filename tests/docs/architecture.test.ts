@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const PAGE = readFileSync('docs/architecture.md', 'utf8');
 const ROOMS = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-/** The page, and what rooms tell of themselves. */
+/** The page, and the descriptions of the folders in their own files. */
 const PAGES = [
   ...['docs/architecture.md', 'docs/dependencies.md', 'docs/performance.md'],
   ...['', '/ground'].flatMap((part) => ROOMS.map(({ name }) => `src/${name}${part}/README.md`)),

@@ -4,7 +4,7 @@ import { partOf, typedIn } from './walks.js';
 
 const PAGE = readFileSync('CONTRIBUTING.md', 'utf8');
 
-/** The files that the walks make. */
+/** The files that the guides create. */
 const MADE = ['Walk 1', 'Walk 2', 'Walk 3'].flatMap((walk) =>
   typedIn(partOf(PAGE, walk)).flatMap((typed) => ('text' in typed ? [typed.path] : [])),
 );

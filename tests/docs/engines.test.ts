@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const json = (path: string): Record<string, never> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, never>;
 const { node } = json('package.json').engines as unknown as { node: string };
 
-/** The first versions of the lines of Node that are named: 20.19.0, 22.13.0, ... */
+/** The first supported version of each major version of Node: 20.19.0, 22.13.0 and so on. */
 const firsts = node.split(' || ').map((range) => {
   expect(range).toMatch(/^\^\d+\.\d+\.0$/);
   return range.slice(1);

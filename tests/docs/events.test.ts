@@ -9,7 +9,7 @@ import { rulesetById } from '../../src/rules/registry.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 
 const PAGE = readFileSync('docs/events.md', 'utf8');
-/** Those that the page does not name. */
+/** Returns the words that the page does not mention. */
 const unnamed = (words: readonly string[]): string[] => words.filter((word) => !PAGE.includes(`\`${word}\``));
 const found = (pattern: RegExp): string => pattern.exec(PAGE)![1]!;
 
@@ -18,7 +18,7 @@ const commitment = found(/^commitment {2}([0-9a-f]{64})$/m);
 const events = JSON.parse(found(/^```json\n([^\0]*?)^```$/m)) as BattleEvent[];
 const [started, fought] = events as [BattleEvent, BattleEvent];
 
-/** Canonical JSON as the page tells it, written from the page alone. */
+/** Implements canonical JSON from the page's description alone. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -32,7 +32,7 @@ function textOf(event: BattleEvent): string {
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The columns of the table of dice. */
+/** Matches a row of the table of dice. */
 const DIE = /^\| (\d+) +\| `([^`]+)` +\| `([0-9a-f]{64})` +\| (\d+) +\| (\d+) +\|$/gm;
 const dice = [...PAGE.matchAll(DIE)].map(([, k, text, digest, word, face]) => ({
   k: Number(k),

@@ -42,7 +42,7 @@ describe('docs/operations.md', () => {
   it('names slash commands that there are, and says how a club comes from the old names to the new', () => {
     const today = new Set(leavesOf(COMMANDS.map(({ data }) => data)).flatMap(({ name }) => [name, name.split(' ')[0]!]));
     const old = new Map(Object.entries(renamed.commands).map(([from, to]) => [from.slice(1), to]));
-    const paths = ['tmp', 'metrics']; // a folder, and an address of the health port
+    const paths = ['tmp', 'metrics']; // The names of a folder, and of a path of the health address.
     const named = all(PAGE, /`\/([a-z-]+(?: [a-z-]+)*)(?= [a-z-]+:|`)/g).filter((name) => !paths.includes(name));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !today.has(name) && !old.has(name))).toEqual([]);

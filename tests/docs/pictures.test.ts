@@ -1,4 +1,7 @@
-/** Pictures in the documentation: there, small enough for a telephone, and told in words for who cannot see them. */
+/**
+ * The pictures in the documentation exist, are small enough for phones, and have a description for people who cannot
+ * see them.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 const MOST_BYTES = 120_000;
 const PAGES = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : []))];
 
-/** Pictures that a page shows, as `![alt](path)` or as an element. */
+/** Returns the pictures of a page, given as `![alt](path)` or as an element. */
 function picturesOf(page: string): { readonly path: string; readonly alt: string }[] {
   const text = readFileSync(page, 'utf8');
   const found = [

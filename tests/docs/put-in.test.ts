@@ -1,4 +1,4 @@
-/** The leaks and faults that `npm run leaks` and `npm run faults` put in on purpose: each still has its place in the code. */
+/** Checks that each deliberate leak and fault of `npm run leaks` and `npm run faults` still fits the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

@@ -7,24 +7,24 @@ import { MAIN } from '../compiled.js';
 const PROMPT = /^@\S+ #\S+> (.*)$/;
 const BLOCK = /(<!-- example:[^\n]*-->\n\n```text\n)([\s\S]*?)(```)/;
 
-/** The transcript that README shows. */
+/** Returns the transcript in README. */
 export function shownIn(readme: string): string {
   const block = BLOCK.exec(readme);
   if (!block) throw new Error('README has no example');
   return block[2]!;
 }
 
-/** README with another transcript. */
+/** Returns README with another transcript. */
 export function withTranscript(readme: string, transcript: string): string {
   return readme.replace(BLOCK, (_block, head: string, _old: string, tail: string) => `${head}${transcript}${tail}`);
 }
 
-/** What somebody types in a transcript. */
+/** Returns the lines that a person types in a transcript. */
 export function typedIn(transcript: string): string[] {
   return transcript.split('\n').flatMap((line) => PROMPT.exec(line)?.[1] ?? []);
 }
 
-/** What the local table shows when these lines are typed at the prompt that `npm start` opens. */
+/** Returns what the local table shows if these lines are typed at the prompt of `npm start`. */
 export async function play(lines: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-readme-'));
   try {
@@ -37,7 +37,7 @@ export async function play(lines: readonly string[]): Promise<string> {
     table.stdin.end(`${lines.join('\n')}\n`);
     const status = await new Promise((resolve) => table.once('close', resolve));
     if (status !== 0) throw new Error(`the table ended with status ${String(status)} after:\n${shown}`);
-    // Hashes hang on the time of day: one stands for all.
+    // Hashes depend on the time, so all are replaced by the same one.
     return shown.slice(shown.indexOf('@umpire')).replaceAll(/#[0-9a-f]{10}\b/g, '#26ef09e4af');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Every name of version 0.1 is still there, or docs/renamed.json has its new one. */
+/** Checks that every name of version 0.1 still exists, or has its new name in docs/renamed.json. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
@@ -9,7 +9,7 @@ import { readingsOf } from '../../src/table/renamed.js';
 import { textsOnPage } from '../listed.js';
 
 interface Old {
-  /** The options of each command; behind the name of one stand its choices. */
+  /** The options of each command, with the choices of each option. */
   readonly commands: Readonly<Record<string, readonly (string | readonly string[])[]>>;
   readonly buttons: readonly string[];
   readonly menus: readonly string[];
@@ -24,7 +24,9 @@ interface Described {
   readonly choices?: readonly { readonly name: string }[];
 }
 
-/** `/turn next`, `/turn next anyway` and `/log export format:Table ...`: all that can be typed today. */
+/**
+ * Returns everything that can be typed now: `/turn next`, `/turn next anyway`, `/log export format:Table` and so on.
+ */
 function namesToday(): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (path: string, { options = [] }: Described): void => {
@@ -43,7 +45,10 @@ function namesToday(): ReadonlySet<string> {
   return names;
 }
 
-/** The texts of these kinds, and the words between the names and values that are filled in: `lands` of `… lands`. */
+/**
+ * Returns the texts of these kinds, and the parts between the names and values that are filled in: `lands` of `…
+ * lands`.
+ */
 const shown = (...kinds: string[]): ReadonlySet<string> =>
   new Set(
     kinds

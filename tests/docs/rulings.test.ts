@@ -9,7 +9,7 @@ describe('docs/rulings.md', () => {
   });
 });
 
-/** Files under a folder, by path from the project's folder. */
+/** Returns the files below a folder, by path from the project's folder. */
 const filesUnder = (folder: string, ending: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))

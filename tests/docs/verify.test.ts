@@ -20,7 +20,7 @@ describe('docs/verify/README.md', () => {
     expect(PAGE).toContain(`{"end":{${names(end!.end!)}}}`);
   });
 
-  // The page's own numbers, smallest and greatest of each way of writing them.
+  // The numbers on the page itself: the smallest and largest of each notation.
   const numbers = [...PAGE.matchAll(/`(-?\d[\d.]*(?:e[+-]\d+)?)`/g)].map(([, text]) => text!);
 
   it('writes numbers as the house does', () => {

@@ -1,4 +1,4 @@
-/** The walks of CONTRIBUTING.md and the rulebook of docs/smallest-rulebook.md, typed as they stand. */
+/** Follows the guides of CONTRIBUTING.md and docs/smallest-rulebook.md literally. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, within } from '../chance/chance.js';
@@ -19,13 +19,16 @@ const TESTS_OF_THE_CELL = [
   'tests/rules/eagles/charts.test.ts',
   'tests/rules/eagles/minefield.test.ts',
 ];
-/** What else is run by day of what the walks say to run, when all is typed: what needs neither a bot nor the generated pages. */
+/**
+ * The commands of the guides that the usual run executes after all changes: those that need neither a bot nor the
+ * generated pages.
+ */
 const BY_DAY = [
   'tests/rules/eagles/first-move.test.ts',
   'tests/rules/patrol',
   ...['commands', 'cases'].map((name) => `tests/rules/${name}.test.ts`),
 ];
-/** The commands that there are, told by the copy. */
+/** Prints the commands that exist, in the copy. */
 const TELL_COMMANDS = `
   const { buildSync } = require('esbuild');
   const made = { bundle: true, packages: 'external', format: 'esm', platform: 'node', outfile: 'commands.mjs' };
@@ -36,7 +39,7 @@ const LIMIT = within(600_000);
 
 const madeBy = (typed: readonly Typed[]): string[] => [...new Set(typed.map(({ path }) => path))];
 
-/** Whether this is such a copy. */
+/** True if the test runs inside such a copy. */
 const isCopy = process.env.TEST_WALKED !== undefined;
 
 describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT }, () => {
@@ -79,7 +82,7 @@ describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT
     expect(ok, output).toBe(true);
   });
 
-  // By day only files of rules, which import no other room: types of all would take a minute.
+  // The usual run checks only files of rules, which import nothing else. Checking all types would take a minute.
   it.skipIf(isLong)('the procedure and the rulebook fit the types of the rules, and a wrong value does not', () => {
     const files = madeBy([...restOfCell, ...others]).filter((path) => /^(src|tests)\/rules\/.*\.ts$/.test(path));
     expect(files).toEqual(expect.arrayContaining(['src/rules/patrol/ruleset.ts', 'tests/rules/patrol/shot.test.ts']));
@@ -94,7 +97,7 @@ describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT
   it('lint finds an import that it forbids, put in on purpose, and nothing else', async () => {
     const [path] = madeBy(others).filter((made) => made.endsWith('first-move.test.ts'));
     copy.change(path!, (text) => `import 'fast-check';\n${text}`);
-    // By day without the rules that need types, which read the whole project.
+    // The usual run leaves out lint rules that need types, because they read the whole project.
     if (!isLong) copy.change('.oxlintrc.json', (text) => text.replace('"typeAware": true', '"typeAware": false'));
     const { ok, output } = await copy.step(
       'lint',

@@ -1,4 +1,4 @@
-/** Walks of pages, typed as they stand: into a copy of the project that is thrown away. */
+/** Follows the step-by-step guides in the documentation, in a copy of the project that is deleted afterwards. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -14,13 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** What a walk has its reader do to a file: a whole text, words for other words, or a version that grows by one. */
+/**
+ * A change that a guide tells its reader to make: a whole file, a replacement of some text, or a version number that is
+ * increased.
+ */
 export type Typed =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly was: string; readonly is: string }
   | { readonly path: string; readonly grows: 'version' };
 
-/** A part of a page, by the words at the head of its heading. */
+/** Returns the section of a page whose heading starts with these words. */
 export function partOf(page: string, heading: string): string {
   const from = page.indexOf(`\n## ${heading}`);
   if (from < 0) throw new Error(`no heading ${heading}`);
@@ -33,8 +36,8 @@ const PATH = /`([\w/.-]+\.(?:ts|json|md|script))`/g;
 const GROWS = /`([\w/.-]+\.ts)` the number of\s+`version:`\s+grows by one/g;
 
 /**
- * What is to be typed in a part of a page, in its order. A fence of code is the file that is named last before it; one of `diff` changes that
- * file: lines with `-` give way to those with `+` among lines that stay.
+ * Returns the changes that a section describes, in order. A code block belongs to the last file named before it. A
+ * block of `diff` changes that file: lines with `-` are replaced by lines with `+` among unchanged lines.
  */
 export function typedIn(part: string): readonly Typed[] {
   const found: { readonly at: number; readonly typed: Typed }[] = [];
@@ -49,7 +52,7 @@ export function typedIn(part: string): readonly Typed[] {
   return found.sort((a, b) => a.at - b.at).map(({ typed }) => typed);
 }
 
-/** The same length without what stands in fences: paths in code name no file to be typed. */
+/** Replaces code blocks by blanks of the same length, because paths in code do not name files to change. */
 const proseOf = (text: string): string => text.replace(FENCE, (fence) => ' '.repeat(fence.length));
 
 function changeOf(diff: string): { readonly was: string; readonly is: string } {
@@ -59,7 +62,7 @@ function changeOf(diff: string): { readonly was: string; readonly is: string } {
   return { was: those('-'), is: those('+') };
 }
 
-/** Whether that is so already below a folder: somebody is on a walk there. */
+/** Checks whether the project already has this change, for example because a person is following the guide there. */
 export function isTyped(root: string, typed: Typed): boolean {
   const path = join(root, typed.path);
   if ('grows' in typed || !existsSync(path)) return false;
@@ -67,18 +70,21 @@ export function isTyped(root: string, typed: Typed): boolean {
   return 'text' in typed ? now === typed.text : !now.includes(typed.was) && now.includes(typed.is);
 }
 
-/** What `npx vitest run` is to be given, command by command. */
+/** Returns the arguments of each `npx vitest run` in a section. */
 export const runsIn = (part: string): readonly (readonly string[])[] =>
   [...part.matchAll(/`npx vitest run ([^`]+)`/g)].map(([, paths]) => paths!.split(/\s+/));
 
-/** The same on some files: what goes through all of them is given those, and the linter is started without what finds them. */
+/**
+ * Restricts a command to some files. Commands that process all files get these, and the linter starts without the
+ * search for changed files.
+ */
 const narrowed = (args: readonly string[], files: readonly string[]): readonly string[] =>
   args.includes('.') ? args.flatMap((arg) => (arg === '.' ? files : [arg])) : ['node_modules/oxlint/bin/oxlint', ...files];
 
-/** Names that no copy has: what is made, and what other programs keep here. */
+/** Files that are not copied: generated ones, and those of other programs. */
 const LEFT = new Set(['node_modules', 'dist', '.git', 'coverage']);
 
-/** A copy of the project, with the packages of this one. */
+/** A copy of the project that shares its installed packages. */
 export class Copy {
   readonly root = mkdtempSync(join(tmpdir(), 'umpire-walk-'));
 
@@ -92,7 +98,10 @@ export class Copy {
     writeFileSync(whole, to(readFileSync(whole, 'utf8')));
   }
 
-  /** @throws when something else is there already, or what is to be changed stands there not exactly once */
+  /**
+   * Makes a change.
+   * @throws if the file has other content, or the text to replace does not occur exactly once
+   */
   type(typed: Typed): void {
     if (isTyped(this.root, typed)) return;
     const path = join(this.root, typed.path);
@@ -110,14 +119,20 @@ export class Copy {
     });
   }
 
-  /** Runs Node here: whether all went well, and what was printed. */
+  /**
+   * Runs Node in the copy.
+   * @returns whether it succeeded, and its output
+   */
   node(...args: string[]): { readonly ok: boolean; readonly output: string } {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TEST_WALKED: '1' };
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: this.root, encoding: 'utf8', env });
     return { ok: status === 0, output: `${stdout}${stderr}` };
   }
 
-  /** Runs tests: the files that failed, and what was printed. */
+  /**
+   * Runs tests.
+   * @returns the files that failed, and the output
+   */
   tests(...args: string[]): { readonly failed: readonly string[]; readonly output: string } {
     const { ok, output } = this.node('node_modules/vitest/vitest.mjs', 'run', ...args);
     const failed = new Set([...output.matchAll(/ FAIL +(?:\|?\w+\|? +)?(\S+\.test\.ts)/g)].map(([, file]) => file!));
@@ -125,7 +140,7 @@ export class Copy {
     return { failed: [...failed].sort(), output };
   }
 
-  /** Runs a step of scripts/steps.mjs, on these files alone. */
+  /** Runs a step of scripts/steps.mjs, restricted to these files. */
   async step(name: string, files?: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
     const steps = (await import(join(this.root, 'scripts', 'steps.mjs'))) as Record<
       string,

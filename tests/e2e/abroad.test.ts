@@ -13,13 +13,13 @@ import { forge, type Place, PLACES, takenAlong } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valuesFor } from './values.js';
 
-/** Where nobody plays. */
+/** A channel without a battle. */
 const QUIET = '7'.repeat(18);
 const SHOT = { fp: 6, 'target-da': 'INFANTRY', 'target-tpd': 'BB', 'range-yards': 450 };
 
 let seated: Seated;
 let shot: { readonly event: BattleEvent; readonly post: Message };
-/** What the bot asked of Discord since the last test, but for answers through an interaction. */
+/** The bot's requests to Discord since the last test, except answers through an interaction. */
 const asked: string[] = [];
 
 const seat = (person: string): Seat => seated.table.seat(person, 'hq');
@@ -37,7 +37,7 @@ const events = (): BattleEvent[] =>
       (body) => JSON.parse(body) as BattleEvent,
     ),
   );
-/** Every row that is kept, but for loose rolls. */
+/** Returns every stored row, except rolls outside battles. */
 const kept = (): string =>
   read((db) => {
     const tables = db
@@ -84,7 +84,7 @@ beforeAll(async () => {
   seated.table.giveRole('Umpires', []);
   seated.table.world.channel('annexe');
   await seated.table.idle();
-  // What has gone out is noted a moment later.
+  // The bot records a sent post a moment later.
   await vi.waitUntil(() => read((db) => db.prepare('SELECT count(*) FROM owed_posts').pluck().get()) === 0, { timeout: 60_000 });
   seated.table.failNext(({ method, path }) => {
     if (!/\/(interactions|webhooks)\//.test(path)) asked.push(`${method} ${path}`);
@@ -193,7 +193,7 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
     const odds = messageOf(await press(place, QUIET).answer);
     expect(odds.audience).toBe(seat('anna').user.id);
     expect(wordsOf(odds)).toContain('exact odds, without samples');
-    // From elsewhere it opens nothing.
+    // From another place the button opens nothing.
     expect(told(await press(place === 'a group' ? 'a server' : 'a group', '6'.repeat(18)).answer)).toMatch(/^Not found/);
     expect(kept()).toBe(before);
   });
@@ -212,7 +212,7 @@ it('on a server that has the bot a roll is left to the server’s own command', 
   expect(kept()).toBe(before);
 });
 
-/** Names that stand in the battle, and nowhere else. */
+/** Names that occur only in the battle, and must not appear anywhere else. */
 const SECRETS = ['Kestrel', 'Plover', 'Hill 112', 'Axis', 'Allies'];
 const tellsOf = (message: Message): string[] => SECRETS.filter((name) => wordsOf(message).includes(name));
 
@@ -273,7 +273,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
     }
     for (const [index, { name }] of BUTTONS.entries()) {
       if (name === 'chart') continue;
-      // Nobody may press as much as all of them in a minute.
+      // No one may press all of them within a minute, so the presses are divided between people.
       const presser = index % 2 === 0 ? other : `a third from ${place}`;
       const press = forge(
         seated.table,

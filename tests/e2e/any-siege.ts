@@ -13,10 +13,13 @@ import { Siege } from './siege.js';
 import { asValues, type Typed, typedOut } from './typing.js';
 import { sealedGame, stateOf, wholeOf } from '../whole.js';
 
-/** So many of the latest events may be taken back. */
+/** Only this many of the latest events may be undone. */
 const LATEST = 15;
 
-/** A battle of any rulebook: commands that it would have accepted as it stood before the kill, sent together. */
+/**
+ * A battle of any rulebook under load. Sends commands together that the battle would have accepted before the bot was
+ * killed.
+ */
 export class AnySiege extends Siege {
   private readonly leaves: readonly Leaf[];
   private readonly own: readonly Leaf[];
@@ -25,7 +28,7 @@ export class AnySiege extends Siege {
   private scene: Scene | undefined;
   private audit: Audit | undefined;
 
-  /** @param databasePath read between the bursts, while the bot runs */
+  /** @param databasePath the database, read between the bursts while the bot runs */
   constructor(
     table: Table,
     bot: BotProcess,
@@ -89,7 +92,7 @@ export class AnySiege extends Siege {
     this.send(typed.leaf, typed.values);
   }
 
-  /** Undoes one of the events that were the latest before the burst, whatever has built on it. */
+  /** Undoes one of the events that were the latest before the burst, even if later events depend on it. */
   private takeBack(): void {
     const event = this.choose.pick(this.scene!.latest);
     if (event?.mark !== undefined) this.send('undo', { event: event.mark, later: 'keep later results' });
@@ -99,7 +102,7 @@ export class AnySiege extends Siege {
     return typedOut(command, this.scene!, this.leaves);
   }
 
-  /** The battle as it stands, as its umpire. */
+  /** Reads the present battle as its umpire sees it. */
   private read(): Scene {
     const database = openToRead(this.databasePath);
     try {

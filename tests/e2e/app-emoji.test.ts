@@ -1,4 +1,4 @@
-/** Small pictures in posts and on a player's desk, where the bot has uploaded them. */
+/** Emoji in posts and in a player's panel, if the bot has uploaded them. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { Roomed } from './roomed.js';

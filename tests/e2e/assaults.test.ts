@@ -1,4 +1,7 @@
-/** Typed at the table: fire in the melee phase (Eagles, 5.2), and lorries that are lost with whom they carry (corps, CO-82). */
+/**
+ * Types lines at the table: fire in the melee phase (Eagles, section 5.2), and lorries that are lost with their
+ * passengers (Corps, CO-82).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 

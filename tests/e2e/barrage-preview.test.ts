@@ -1,4 +1,4 @@
-/** A barrage called by taps: its registration points are buttons, and the post tells where and when it lands before the call. */
+/** Calls a barrage by taps. Its registration points are buttons, and the preview shows where and when it lands. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
@@ -35,7 +35,8 @@ it('the map of the post shows the zone as a ring, and the map of the side shows 
   const [file] = (await playing.filesOf('@bert #hq [1 Mokra II]')).values();
   expect(file?.alt).toContain('mission 101');
   await playing.play('@bert #hq [Do it]');
-  // 3.1: the battery has its mission. A second call would replace it, so the desk no longer suggests one, nor to end the fire.
+  // The battery already has a mission (section 3.1). A second call would replace it, so the panel suggests neither a
+  // call nor the end of the fire.
   expect(textOf(await playing.play('@bert #hq /my'))).not.toMatch(/call fire with|end the fire/);
   const [own] = (await playing.filesOf('@bert #hq /map show')).values();
   expect(own?.alt).toContain('mission 101');

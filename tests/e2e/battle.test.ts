@@ -20,21 +20,21 @@ import { postOf } from '../present/posting.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What battle/expected.json of a rulebook holds: everything in it was worked out by hand. */
+/** The content of a rulebook's battle/expected.json, all of which was calculated by hand. */
 interface Expected {
   readonly seed: string;
-  /** The last line of the script that sets the battle up: from then on every event is expected. */
+  /** The last line of the script that sets the battle up. After it, every event is expected. */
   readonly setUpTo: number;
-  /** Whether the battle uses every procedure of its rulebook. */
+  /** True if the battle uses every procedure of its rulebook. */
   readonly everyProcedure: boolean;
   /** How often the bot is stopped or killed while something is due in a later phase. */
   readonly endsWhileSomethingIsDue: number;
-  /** By line of the script. */
+  /** The expected events by line of the script. */
   readonly events: Readonly<Record<string, readonly ExpectedEvent[]>>;
   readonly answers: Readonly<Record<string, ExpectedAnswer>>;
   readonly final: {
     readonly game: Fields;
-    /** By table, then by name or number: all rows that there are, with the fields that are told. */
+    /** All rows by table and then by name or number, with the expected fields. */
     readonly rows: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
   };
 }
@@ -45,12 +45,12 @@ interface ExpectedEvent {
   readonly notes?: readonly string[];
   readonly resolutions: readonly {
     readonly procedure: string;
-    /** `d10 7`, in rolling order. */
+    /** The faces in rolling order, such as `d10 7`. */
     readonly faces: readonly string[];
     readonly outcome: Fields;
     readonly cites: readonly string[];
   }[];
-  /** Row by name: the fields that changed; null: it is gone. */
+  /** The changed fields of rows, by name; null for a removed row. */
   readonly changes: Readonly<Record<string, Fields | null>>;
 }
 
@@ -65,20 +65,20 @@ interface Played {
   readonly line: string;
   readonly records: readonly ScriptRecord[];
   readonly events: readonly BattleEvent[];
-  /** Where the tables were held against the fold of the events: what was wrong. */
+  /** The fault found when the tables were compared with the fold of the events. */
   readonly fault: string | undefined;
-  /** How many things are due later, once the bot was ended here. */
+  /** The number of things that are due later, when the bot was stopped here. */
   readonly due: number;
 }
 
-/** The tables are held against the fold after so many lines, besides. */
+/** The tables are also compared with the fold after this many lines. */
 const FOLD_EVERY = 10;
 const isEnd = (line: string): boolean => line === 'kill' || line === 'restart';
-/** After what puts the tables together anew, or takes something back. */
+/** Checks whether a line rebuilds the tables, or undoes something. */
 const changesAll = (line: string): boolean => isEnd(line) || / \/(undo|redo|correct|overrule|game end)\b/.test(line);
 
 const FEWEST_LINES = 40;
-/** Changes as the record has them, and keys: what a reader who was not there can make nothing of. */
+/** Matches changes in the form of the record, and keys. A reader who was not there would not understand these. */
 const NOT_IN_STORIES = /->|→|\bno longer\b|\bnone\b|\bnull\b|\bundefined\b|\b[a-z]+[A-Z]\w*/;
 const casesOf = (id: string): URL => new URL(`../cases/${id}/`, import.meta.url);
 const BATTLES = chosen(rulebooksWith('battle/expected.json'), 'rulebooksOfBots', 'scripted battles of bots');
@@ -94,7 +94,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
   let names: Map<string, string>;
   const played = new Map<number, Played>();
 
-  /** Names in place of ids, deep in any value. */
+  /** Replaces ids by names at any depth of a value. */
   function named(value: unknown): unknown {
     if (typeof value === 'string') return names.get(value) ?? value;
     if (Array.isArray(value)) return value.map(named);
@@ -186,7 +186,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
       expect(refusalOf('message', message), title).toBeUndefined();
     }
     const page = readFileSync(new URL('../../docs/reference/examples.md', import.meta.url), 'utf8');
-    // `npm run docs -- posts` makes it anew.
+    // `npm run docs -- posts` updates it.
     expect(postsPart(ruleset.id, shown)).toBe(postsPartIn(page, ruleset.id));
   });
 
@@ -251,8 +251,8 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
   const untold = new Set(ruleset.untoldFields);
 
   /**
-   * What an event changed, by row, without turn and phase of the game, what was set to what it was, and bookkeeping fields that
-   * nobody expects.
+   * Returns the changes of an event by row, without the turn and phase of the game, values set to what they were, and
+   * bookkeeping fields that are not expected.
    */
   function changesOf(event: BattleEvent, expected: ExpectedEvent['changes']): Fields {
     const rows = netChanges(event.changes).filter(({ table }) => table !== 'game');
@@ -265,7 +265,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     return Object.fromEntries(told.filter(([, after]) => after === null || Object.keys(after).length > 0));
   }
 
-  /** A new row has more fields than need to be told: those that are must fit. */
+  /** A new row has more fields than are expected. Those that are expected must match. */
   function changesExpected(event: BattleEvent, changes: ExpectedEvent['changes']): Fields {
     const isNew = (name: string): boolean =>
       event.changes.some(({ id, before }) => before === null && (names.get(id) ?? id) === name);
@@ -340,7 +340,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
   });
 });
 
-/** A die as the docstring of live dice describes it, computed here alone. */
+/** Calculates a die as the docstring of live dice describes it, separately from the program. */
 function faceOf(seedHex: string, label: string, sides: number): number {
   const fair = 2 ** 32 - (2 ** 32 % sides);
   for (let attempt = 0; ; attempt++) {

@@ -8,21 +8,24 @@ import { Playing, textOf } from './playing.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What comes of a line: by name, the rows that change and their fields, null for a row that is gone; words of the answer. */
+/**
+ * The expected result of a line: the changed rows with their fields by name (null for a removed row), and words of the
+ * answer.
+ */
 interface Comes {
   readonly changes?: Readonly<Record<string, Fields | null>>;
   readonly says?: readonly string[];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'umpire-by-hand-'));
-/** The example chart with marsh that takes three quarters of what goes on foot. */
+/** The example chart, with marsh that costs units on foot three quarters of their move. */
 const CHART = join(folder, 'club-chart.json');
 const terrain = EXAMPLE_CHART.terrain.map((entry) => (entry.id === 'marsh' ? { ...entry, footPct: 75 } : entry));
 writeFileSync(CHART, JSON.stringify({ ...EXAMPLE_CHART, name: 'Our club', terrain }));
 
 const BRIDGE = { task: 'demolition', turnsWorked: 0, opposed: false };
 
-/** Commands that the battles in tests/cases do without: typed after a battle's order of battle, one after the other. */
+/** Commands that the battles in tests/cases do not use, typed one after the other after a battle's order of battle. */
 const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Comes])[]>> = {
   eagles: [
     ['@ann #hq /luck', { says: ['No roll that can be measured'] }],
@@ -44,7 +47,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@gerd #hq /luck', { says: ['**Americans**', '1 roll, too few to measure luck'] }],
   ],
   corps: [
-    // On a winter 2 with one added for the place the day is overcast; the battle's own weather stays.
+    // A 2 in winter, with one added for the place, makes the day overcast. The battle's own weather does not change.
     [
       '@umpire #hq /corps-staff weather season:winter dice:2',
       { changes: {}, says: ['The day is overcast.', 'keeps its weather'] },
@@ -54,14 +57,14 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
       '@umpire #hq /corps-staff night-recovery division:"7 Armd" infantry-lost-sp:8',
       { changes: {}, says: ['5 SP are recovered'] },
     ],
-    // A British armoured division draws ten.
+    // A British armoured division gets ten.
     ['@umpire #hq /corps-staff resupply division:"7 Armd" pol-wanted:1', { changes: { '7 Armd': { log: 3 + 9, pol: 1 + 1 } } }],
     [
       '@umpire #hq /corps-staff replace-hq hq:"HQ 7 Armd"',
       { changes: {}, says: ['HQ 7 Armd is not a lost HQ. Choose a lost HQ.'] },
     ],
     ['@umpire #hq /corps-staff replace-hq lost-turn:1 turn:2', { changes: {}, says: ['The HQ is back with all its SP'] }],
-    // Charges under fire on a 2: not laid, one of two SP lost.
+    // Charges under fire fail on a 2, and one of two SP is lost.
     [
       '@umpire #hq /corps-staff engineering task:demolition opposed:True turns-worked:2 sp:2 dice:2',
       { changes: {}, says: ['1 SP'] },
@@ -111,7 +114,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /cullen-game side side:Republic airstrikes:4', { changes: { Republic: { airstrikes: 4 } } }],
     ['@paco #hq /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['`/cullen-move action` with bus'] }],
     ['@umpire #hq /cullen-game set phase:assaults', { changes: { game: { phase: 'assaults' } } }],
-    // 5 + MR 1 + armour 4 against 5 + MR 1 + AR 1 + one element more.
+    // The totals are 5 + MR 1 + armour 4 against 5 + MR 1 + AR 1 + one additional element.
     [
       '@umpire #hq /cullen-assault troops attacker:"1st Thaelmann" defender:"1st Tabor" supporters:T-26 attacker-armour-inches:6 dice:5,5',
       { changes: { 'T-26': { supportedThisMove: true } }, says: ['10 against 8'] },
@@ -154,7 +157,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
   ],
 };
 
-/** What events changed, by the names of rows: the fields that are told. */
+/** Returns the expected fields of the rows that events changed, by the names of the rows. */
 function changesOf(events: readonly BattleEvent[], nameOf: (id: string) => string): Record<string, Fields | null> {
   const found: Record<string, Fields | null> = {};
   for (const { table, id, after } of events.flatMap(({ changes }) => changes)) {

@@ -1,4 +1,6 @@
-/** A player's private card moves on by itself: what they see last after a press is their next question. */
+/**
+ * A player's private card is updated automatically: after a press, the last thing that they see is their next question.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { Playing } from './playing.js';
 
@@ -35,12 +37,12 @@ describe('a player’s card', () => {
     const [result, card] = anna().messages().slice(-2);
     expect(JSON.stringify(result)).toContain('MG Squadron');
     expect(card!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
-    // The result of the action stands at its top, in two lines; six units are left.
+    // The result of the action is at the top, in two lines. Six units are left.
     expect(card!.embeds[0]!.description).toMatch(
       /^\*\*Movement: MG Squadron\*\*\n\*\*Moves at A: 4 in .*\n+\*\*Your turn:\*\* move 6 units, then press _Done_\./,
     );
     expect(labels(card)).toEqual(expect.arrayContaining(['1/21 Uhlans', 'Done (others hold)', 'Done until I am needed']));
-    // The next unit is pressed on this card, which goes in its turn.
+    // The next unit is pressed on this card, which is then replaced.
     await playing.play('@anna #hq [1/21 Uhlans]');
     expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Movement · 1 of 6');
     await playing.playAll(['@anna #hq [D4 Mokra II, 251 yd]', '@anna #hq [Do it]']);
@@ -69,7 +71,7 @@ describe('a player’s card', () => {
     await playing.play('@anna #hq [Other actions: Map]');
     const shown = cardsOf().find((card) => card.id === id)!;
     expect(shown.attachments).toHaveLength(1);
-    // Seven Polish units, and of the Germans those that the Poles have spotted.
+    // The player sees seven Polish units, and the German ones that the Poles have spotted.
     expect(shown.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
     await playing.play('@anna #hq [Refresh]');
     expect(cardsOf().find((card) => card.id === id)!.attachments).toEqual([]);

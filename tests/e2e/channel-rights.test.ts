@@ -9,7 +9,7 @@ let seated: Seated;
 beforeAll(async () => {
   seated = await sitDown('13');
   const { world } = seated.table;
-  // Who is named first owns the server.
+  // The first named member owns the server.
   world.member('owner');
   for (const name of ['umpire', 'second']) world.member(name);
   const start = { ruleset: 'eagles', name: 'Hill 112', spotting: 'open' };
@@ -29,14 +29,14 @@ const bound = (name: string): boolean => {
 };
 const postsIn = (name: string): string => JSON.stringify(seated.table.world.channel(name).messages.map(({ embeds }) => embeds));
 
-/** What `/game channels add channel:#name` comes to, asked by the umpire in #hq. */
+/** Returns the result of `/game channels add channel:#name` by the umpire in #hq. */
 async function bind(name: string, channel = `#${name}`): Promise<string> {
   const interaction = seated.table.seat('umpire', 'hq').command('game channels add', { channel });
   await interaction.concluded;
   return JSON.stringify(interaction.original?.embeds);
 }
 
-/** Lets a role or a member of the umpire's do so in a channel. */
+/** Gives a role or a member of the umpire's permission in a channel. */
 function overwrite(name: string, whom: string, change: Partial<Overwrite>, of: Overwrite['of'] = 'role'): void {
   const { world } = seated.table;
   world.setOverwrite(world.channel(name), whom, { of, allow: 0n, deny: 0n, ...change });

@@ -3,7 +3,7 @@ import { markOf } from '../../src/game/index.js';
 import type { Message, RequestLine } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
 
-/** The REST client tries a failing request again so often before it gives up. */
+/** The number of attempts of the REST client before it gives up. */
 const TRIES = 4;
 const AN_HOUR = 3600;
 
@@ -40,7 +40,7 @@ const messagesIn = (name: string): Message[] => channelOf(name).messages;
 const textIn = (name: string): string => JSON.stringify(messagesIn(name));
 const timesIn = (name: string, text: string): number => textIn(name).split(text).length - 1;
 
-/** The marks of events that a channel's posts name in their footers, in the order of the messages. */
+/** Returns the event numbers in the footers of a channel's posts, in the order of the messages. */
 function marksIn(name: string, from: number): string[] {
   return messagesIn(name)
     .slice(from)
@@ -60,7 +60,7 @@ async function restart(): Promise<void> {
   await playing.table.idle();
 }
 
-/** Plays lines none of whose answers arrives. */
+/** Plays lines whose answers never arrive. */
 async function unanswered(...lines: string[]): Promise<void> {
   const end = playing.table.failAll(isFirstAnswer, 500);
   await playing.playAll(lines);
@@ -107,7 +107,7 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
   it('holds neither a stop nor a start', async () => {
     barred();
     await playing.play(`@umpire #hq ${SHOT}`);
-    // Held for the hour, either would be given up by the table.
+    // If the bot waited for the hour, the table would give up on either.
     const answers = await playing.play('@umpire #hq /undo later:refuse');
     expect(answers.map(({ kind }) => kind)).not.toContain('refused');
     await restart();
@@ -186,7 +186,7 @@ describe('owed posts', () => {
     const from = messagesIn('hq').length;
     for (let i = 0; i < 3; i++) await comeBack();
     await expect.poll(() => playing.owed()).toBe(0);
-    // A look at what is there, or two, and every post.
+    // The bot makes one or two requests to look for earlier posts, and one for every post.
     expect(asked.count).toBeGreaterThanOrEqual(OWED);
     expect(asked.count).toBeLessThanOrEqual(OWED + 4);
     const waves = messagesIn('hq')
@@ -229,7 +229,7 @@ describe('a channel that is gone', () => {
     expect(playing.owed()).toBe(0);
   });
 
-  /** A post of another channel that is owed meanwhile goes out. */
+  /** An unsent post of another channel is sent in the meantime. */
   async function unanswered2(text: string): Promise<void> {
     const end = playing.table.failAll(isFirstAnswer, { status: 404, code: 10062 });
     await playing.play(note(text));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Choices that a seed makes: the same seed, the same choices. */
+/** Makes random choices that depend only on a seed. */
 export class Chooser {
   private state: number;
 
@@ -8,7 +8,7 @@ export class Chooser {
     this.state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   }
 
-  /** A number from 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -20,17 +20,17 @@ export class Chooser {
     return this.fraction() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number in the range, both ends included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }
 
-  /** One of them; undefined of none. */
+  /** Returns a random item; undefined for an empty list. */
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.fraction() * items.length)];
   }
 
-  /** One of them, the heavier the likelier. */
+  /** Returns a random item. Its probability is proportional to its weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     let left = this.fraction() * items.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [item, weight] of items) {
@@ -40,7 +40,7 @@ export class Chooser {
     return items.at(-1)![0];
   }
 
-  /** Up to so many of them, each once. */
+  /** Returns up to `most` different items. */
   some<T>(items: readonly T[], most: number): T[] {
     const rest = [...items];
     const chosen: T[] = [];

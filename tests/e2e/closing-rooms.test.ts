@@ -13,7 +13,7 @@ beforeAll(async () => {
   seated = await sitDown('closing rooms');
   roomed = new Roomed(seated.table);
   const { world } = seated.table;
-  // Who is named first owns the server.
+  // The first named member owns the server.
   for (const name of ['owner', 'umpire', 'ann', 'bert']) world.member(name);
   world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
   await roomed.type('@umpire #hq /game start ruleset:eagles name:"Hill 112"');

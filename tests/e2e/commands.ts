@@ -4,14 +4,14 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 
-/** A command that can be sent: a subcommand, or a command without any. */
+/** A command that can be sent: a subcommand, or a command without subcommands. */
 export interface Leaf {
-  /** `eagles direct-fire`, `undo` */
+  /** For example `eagles direct-fire` or `undo`. */
   readonly name: string;
   readonly options: readonly APIApplicationCommandBasicOption[];
 }
 
-/** Every command that can be sent, from the definitions. */
+/** Returns every command that can be sent, from the definitions. */
 export function leavesOf(commands: readonly RESTPostAPIChatInputApplicationCommandsJSONBody[]): Leaf[] {
   return commands.flatMap(({ name, options = [] }) => {
     const nested = options.filter((option) => option.type === Type.Subcommand || option.type === Type.SubcommandGroup);

@@ -1,4 +1,7 @@
-/** Who takes a part is completed as desks offer him: whoever could, nearest first, by what has been named already. */
+/**
+ * Completion offers the same units for a part as panels do: those that could take it, nearest first, depending on the
+ * other chosen units.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Seated, sitDown } from './seated.js';
 

@@ -1,4 +1,7 @@
-/** Whatever waits for somebody's word is done once: of two presses at once, of two umpires, over restarts, on a slow disk. */
+/**
+ * Whatever waits for a person's confirmation is done only once: with two presses at the same time, with two umpires,
+ * over restarts and on a slow disk.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
@@ -9,7 +12,7 @@ import { type Seated, sitDown } from './seated.js';
 
 /** How often each kind is confirmed twice. */
 const TRIES = sized('confirmations');
-/** How long the disk takes. */
+/** The time of each write to the disk in milliseconds. */
 const SLOW_MS = 30;
 const LIMIT = within(240_000);
 
@@ -20,7 +23,7 @@ let deputy: Seat;
 let units = 0;
 
 const told = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message.embeds : answer);
-/** Possible results in the end: whatever takes long is begun to be answered first. */
+/** Returns the final answer. Long work first gets a notice that the answer follows. */
 async function answerOf(interaction: Interaction): Promise<Answer> {
   const answer = await interaction.answer;
   if (answer.kind === 'deferred') await interaction.concluded;
@@ -28,11 +31,11 @@ async function answerOf(interaction: Interaction): Promise<Answer> {
 }
 const shownBy = async (seat: Seat, command: string, options = {}): Promise<Message> =>
   ((await answerOf(seat.command(command, options))) as { readonly message: Message }).message;
-/** Does what needs no word. */
+/** Does something that needs no confirmation. */
 async function does(command: string, options = {}): Promise<void> {
   expect(told(await answerOf(umpire.command(command, options))), command).not.toContain('Nothing has changed');
 }
-/** Commands on record. */
+/** Returns the number of recorded commands. */
 const commands = (): number =>
   database.$client.prepare('SELECT COUNT(DISTINCT interaction_id) FROM events').pluck().get() as number;
 function markOfLast(): string {
@@ -40,12 +43,14 @@ function markOfLast(): string {
   return markOf(JSON.parse(body) as BattleEvent);
 }
 
-/** The custom id of what confirms: the first button that is no cancelling. */
+/** Returns the custom id of the confirming button: the first one that does not cancel. */
 const confirms = ({ components }: Message): string =>
   (components as { components: { custom_id: string }[] }[])[0]!.components.map(({ custom_id }) => custom_id)[0]!;
 const press = (seat: Seat, shown: Message): Promise<Answer> => answerOf(seat.pressOn(shown.id, confirms(shown)));
 
-/** A kind of confirmation: what makes it possible, what asks, and what makes it possible again. */
+/**
+ * A kind of confirmation: the lines that make it possible, the line that asks, and those that make it possible again.
+ */
 interface Kind {
   readonly before: () => Promise<unknown>;
   readonly ask: (seat: Seat) => Promise<Message>;
@@ -54,7 +59,7 @@ interface Kind {
 
 let impaired = '';
 let mark = '';
-/** A unit that is impaired twice: the second result hangs on the first, which is what is put right. */
+/** Impairs a unit twice. The second result depends on the first, which is then corrected. */
 async function impairedTwice(): Promise<void> {
   impaired = `U${++units}`;
   await does('eagles-unit add', { name: impaired, side: 'Allies', 'base-fp': 20 });
@@ -113,7 +118,7 @@ afterAll(async () => {
   await seated.leave();
 });
 
-/** Each commit comes so much later. */
+/** Delays each commit. */
 function slowDisk(): void {
   const run = Object.getOwnPropertyDescriptor(GroupCommit.prototype, 'run')!.value as GroupCommit['run'];
   vi.spyOn(GroupCommit.prototype, 'run').mockImplementation(async function (this: GroupCommit, work) {

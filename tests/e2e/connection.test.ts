@@ -34,7 +34,7 @@ async function table(options: Partial<TableOptions> = {}): Promise<Table> {
 type At = { readonly token: string; readonly apiUrl: string };
 type Env = Readonly<Record<string, string>>;
 
-/** A folder for a record, which goes with the test. */
+/** Returns a folder for a record, which is deleted after the test. */
 async function folder(): Promise<string> {
   return new Promise((made) => {
     void inFolder((path) => {
@@ -44,7 +44,7 @@ async function folder(): Promise<string> {
   });
 }
 
-/** Waits of a bot that the test ends: those that it has asked for, in seconds. */
+/** Controls a bot's waits: records their lengths in seconds, and lets the test end them. */
 class Waits {
   readonly seconds: number[] = [];
   private readonly ends: (() => void)[] = [];
@@ -56,14 +56,14 @@ class Waits {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
 
-  /** Waits for the next wait, and ends it. */
+  /** Waits for the bot's next wait, and ends it. */
   async pass(): Promise<void> {
     await expect.poll(() => this.ends.length).toBeGreaterThan(0);
     this.ends.shift()!();
   }
 }
 
-/** A bot in this process, which waits as long as the test says. */
+/** Starts a bot in this process, whose waits the test controls. */
 async function hear(at: At, env: Env = {}, { sleep }: Pick<Waits, 'sleep'> = SYSTEM_CLOCKS): Promise<Heard> {
   const heard = new Heard(at, join(await folder(), 'umpire.db'), {
     env,
@@ -74,7 +74,7 @@ async function hear(at: At, env: Env = {}, { sleep }: Pick<Waits, 'sleep'> = SYS
   return heard;
 }
 
-/** The same when it has come up. */
+/** Starts such a bot, and waits until it is connected. */
 async function up(at: Table, env: Env = {}, waits?: Waits): Promise<Heard> {
   const heard = await hear(at, env, waits);
   await heard.begun;
@@ -82,14 +82,14 @@ async function up(at: Table, env: Env = {}, waits?: Waits): Promise<Heard> {
   return heard;
 }
 
-/** A bot in a process of its own. */
+/** Starts a bot in a separate process. */
 async function run(at: At, env: Env = {}, node: readonly string[] = []): Promise<Running> {
   const running = Running.start(at, join(await folder(), 'umpire.db'), env, node);
   open.push(() => running.kill());
   return running;
 }
 
-/** The same when it has come up. */
+/** Starts such a bot, and waits until it is connected. */
 async function ran(at: Table, env: Env = {}): Promise<Running> {
   const running = (await run(at, env)).tell(at);
   await running.hasSaid('ready');
@@ -99,20 +99,23 @@ async function ran(at: Table, env: Env = {}): Promise<Running> {
 
 const descriptionOf = (answer: Answer): string => JSON.stringify((answer as { readonly message: Message }).message.embeds);
 
-/** That the program is told in plain words what no trying again mends. */
+/** Checks that the program gets a plain message about an error that no further attempt can fix. */
 async function expectLost(heard: Heard, words: RegExp): Promise<void> {
   await expect.poll(() => heard.lost?.message).toMatch(words);
   expect(heard.log.filter(({ level }) => level >= 50)).toEqual([]);
 }
 
-/** The same at the start. */
+/** Checks the same for an error at the start. */
 async function expectNoStart(heard: Heard, words: RegExp): Promise<void> {
   await expect(heard.begun).rejects.toThrow(words);
   await expect(heard.begun).rejects.toBeInstanceOf(Unrecoverable);
   expect(heard.log.filter(({ level }) => level >= 50)).toEqual([]);
 }
 
-/** That a process ended as it should when nothing more can be done: status 1, and plain words without a stack. */
+/**
+ * Checks that a process has ended properly after an error that cannot be fixed: with status 1 and a plain message
+ * without a stack.
+ */
 async function expectPlainEnd(running: Running, words: RegExp): Promise<void> {
   expect(await running.end()).toBe(1);
   expect(running.stderr).toMatch(words);
@@ -308,7 +311,7 @@ describe('Discord that is away', () => {
 });
 
 describe('log-ins', () => {
-  // Half a minute of waiting: in the long run alone.
+  // Waits half a minute, so only the long run tests it.
   it.runIf(isLong)('READY that comes after 17 s is waited for, and log-ins that fail come less and less often', async () => {
     const slow = await table();
     slow.gateway.readyAfterMs = 17_000;
@@ -330,7 +333,7 @@ describe('log-ins', () => {
     await heard.hasSaid('Discord grants no more log-ins today: the bot waits for new ones');
     await expect.poll(() => waits.seconds.length).toBe(1);
     await waits.pass();
-    // It asks again, and no log-in is spent on that.
+    // The bot asks again, which does not use up a log-in.
     await expect.poll(() => waits.seconds.length).toBe(2);
     expect(at.gateway.logIns).toHaveLength(0);
   });
@@ -402,9 +405,9 @@ describe('the process', () => {
   it('ends when it is asked to, though Discord does not answer its farewell', async () => {
     const at = await table();
     const heard = await up(at);
-    // A bot that is stopped says goodbye: nobody hears it.
+    // A stopped bot closes its connections, but no one receives this.
     for (const socket of at.gateway.sockets) socket.pause();
-    // It waits for a second; both clocks are this process's.
+    // The bot waits for a second. Both clocks are those of this process.
     const late = sleep(10_000, 'late', { ref: false });
     expect(await Promise.race([heard.stop().then(() => 'stopped'), late])).toBe('stopped');
     expect(heard.log.filter(({ level }) => level >= 50)).toEqual([]);

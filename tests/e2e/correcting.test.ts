@@ -4,7 +4,7 @@ import { idsOf, labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
-/** Six faces by hand: 0, 9 and 8 hit INFANTRY (4.2). */
+/** Returns a shot with six dice entered by hand. 0, 9 and 8 hit INFANTRY (section 4.2). */
 const shot = (firer: string, target: string, dice: string) =>
   `@umpire #hq /eagles direct-fire firer:"${firer}" target:"${target}" range-yards:450 dice:${dice}`;
 
@@ -35,24 +35,25 @@ describe('a wrong target, noticed three shots later', () => {
   it('is right again in three taps after More', async () => {
     await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
     mark = markOf(last());
-    // Suppressed with one impairment A Coy fires with less; so its shot hangs on the first.
+    // A Coy is suppressed with one impairment and fires with less, so its shot depends on the first one.
     await playing.play('@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450 dice:1,2,3,4,5');
     await playing.play(shot('2/Pz', 'C Coy', '1,1,2,2,3,4'));
     expect(unit('A Coy')).toMatchObject({ suppressed: true, impairments: 1 });
     const before = playing.eventCount();
 
     await playing.play(`@umpire #hq ["more:${gameId}:${mark}"]`);
-    const asked = await playing.play('@umpire #hq [Correct]'); // one
+    const asked = await playing.play('@umpire #hq [Correct]'); // The umpire chooses to correct the event.
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain(`Correct event ${mark}`);
     expect(textOf(asked)).toContain('target: A Coy');
-    // Those whom the firer could fire at now, as when it fires; the firer and who it was are not offered.
+    // The menu offers the possible targets of the shot, but neither the firer nor the original target.
     expect(labelsOf(asked).slice(0, 6)).toEqual(['B Coy', 'C Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
     expect(playing.eventCount()).toBe(before);
 
-    const shown = await playing.play('@umpire #hq [B Coy]'); // two
+    const shown = await playing.play('@umpire #hq [B Coy]'); // The umpire chooses the right target.
     expect(shown).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-    // Five dice fell on the table; unhurt A Coy has FP 6, and a sixth is the bot's: what that shows is told when it counts.
+    // Five dice were rolled by hand. An unimpaired A Coy has FP 6, so the bot rolls a sixth die, whose result is shown
+    // only when it counts.
     expect(textOf(shown)).toContain('A later result needs at least 1 further die');
     expect(textOf(shown)).toMatch(/what happens to 2 later events, are shown when the correction is carried out/);
     expect(textOf(shown)).toMatch(/~~0 of 5 dice hit[^~]*~~ → at least 1 further die/);
@@ -60,7 +61,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(labelsOf(shown)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
     expect(playing.eventCount()).toBe(before);
 
-    const told = await playing.play('@umpire #hq [Recalculate all]'); // three
+    const told = await playing.play('@umpire #hq [Recalculate all]'); // The umpire confirms the correction.
     expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
     expect(textOf(told)).toContain('Reason: target corrected');
     expect(last()).toMatchObject({ kind: 'corrected' });
@@ -107,10 +108,11 @@ describe('what changed with it', () => {
       '@umpire #hq /eagles-unit add name:"4/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
       '@umpire #hq /eagles-unit add name:Post side:Axis base-fp:9 tpd:BB',
       '@umpire #hq /eagles-unit add name:Far side:Axis base-fp:9 tpd:BB',
-      shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // one hit
+      shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // The shot scores one hit.
     ]);
     const mark = markOf(last());
-    // FP 6, six dice: 9 and 8 hit, suppressed and one impairment. With FP 5 there are five dice, and the last hit is not rolled.
+    // FP 6 gives six dice. 9 and 8 hit, so the target is suppressed with one impairment. FP 5 gives five dice, and the
+    // last hit is not rolled.
     await playing.play(shot('Z Coy', 'Post', '9,1,2,1,3,8'));
     expect(unit('Post')).toMatchObject({ suppressed: true, impairments: 1 });
     const told = await playing.play(`@umpire #hq /correct event:${mark} values:"dice=9,0,2,1,3,4" reason:x later:again`);
@@ -122,7 +124,7 @@ describe('what changed with it', () => {
     );
     expect(textOf(overruled.slice(0, 1))).toContain('Far: suppressed');
     await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
-    // All of it at once: whom any of it had named.
+    // The whole command is undone, including everything that any of its parts named.
     const all = await playing.play(`@umpire #hq /undo event:${mark} scope:"everything from that event on" later:again`);
     expect(textOf(all.slice(0, 1))).toContain('Z Coy: impairments 1 → 0');
     expect(textOf(all.slice(0, 1))).toContain('Post: no longer suppressed');
@@ -156,7 +158,7 @@ describe('something else', () => {
     expect(asked).toMatchObject([{ kind: 'update' }]);
     expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']);
     await playing.play('@umpire #hq [1/Pz]');
-    // 1/Pz has fired in this phase; an umpire who corrects means it.
+    // The unit 1/Pz has already fired in this phase, but an umpire's correction counts as confirmation.
     await playing.play('@umpire #hq [Correct]');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(unit('3/Pz')).toMatchObject({ fired: false });
@@ -223,7 +225,7 @@ describe('something else', () => {
     expect(idsOf([asked!])[0]).toContain(':to:target:');
     const before = playing.eventCount();
     await playing.play(`@umpire #hq /unit remove unit:"F Coy"`);
-    // Its button stands there yet.
+    // The old button is still there.
     expect(textOf(await playing.play('@umpire #hq [F Coy]'))).toContain('no longer in the battle');
     expect(playing.eventCount()).toBe(before + 1);
   });

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sitDown } from './seated.js';
 
-/** The words of an answer. */
+/** Returns the text of an answer. */
 const said = (answer: unknown): string => JSON.stringify(answer);
 
 describe('a bot whose record has one event with broken JSON', () => {

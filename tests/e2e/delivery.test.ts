@@ -4,7 +4,7 @@ import { type BotAction, type RequestFault, type Message, NoAnswer, type Request
 import { markOf } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
-/** The REST client tries a failing request again so often before it gives up. */
+/** The number of attempts of the REST client before it gives up. */
 const TRIES = 4;
 
 const isFirstAnswer = ({ path }: RequestLine): boolean => path.endsWith('/callback');
@@ -15,7 +15,7 @@ const secret = (label: string): string => `@umpire #axis /artillery register lab
 
 let playing: Playing;
 let gameId: string;
-/** The number of the event that comes next when a test begins. */
+/** The number of the next event when a test begins. */
 let next: number;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => expect(playing.faultIn(gameId)).toBeUndefined());
 afterAll(() => playing.close());
 
-/** Everything is posted and known to be. */
+/** Waits until everything is posted and recorded as posted. */
 async function settled(): Promise<void> {
   await expect.poll(() => playing.owed()).toBe(0);
 }
@@ -52,14 +52,14 @@ async function playUnanswered(line: string): Promise<void> {
   expect(lastNumber()).toBe(next);
 }
 
-/** Has a line played whose answer arrives, but the bot never hears that it did. */
+/** Plays a line whose answer arrives, but without a confirmation for the bot. */
 async function playUnheard(line: string): Promise<void> {
   const answered = new Promise<BotAction>((resolve) => playing.table.once('act', resolve));
   void playing.play(line);
   expect((await answered).kind).toBe('reply');
 }
 
-/** The bot comes back to the gateway, which makes it look after what it owes. */
+/** Resumes the bot's gateway connection, which makes it look for unsent posts. */
 async function resume(): Promise<void> {
   const { generation } = playing.table.gateway;
   playing.table.dropGateway();
@@ -75,7 +75,10 @@ function messagesIn(channel: string): Message[] {
   return playing.table.world.channel(channel).messages;
 }
 
-/** The messages of a channel that are the post of an event: its mark stands in a footer, or a hash of what was told privately. */
+/**
+ * Returns the messages of a channel that are the post of an event: its number is in a footer, or the hash of a private
+ * event.
+ */
 function postsOf(channel: string, number: number): Message[] {
   const [event] = playing.events(gameId, number - 1);
   if (!event) return [];
@@ -260,7 +263,7 @@ describe('a second bot on the same record', () => {
     await playing.play('@umpire #hq /turn phase anyway:True');
     await settled();
     expect(lastNumber()).toBeGreaterThan(then);
-    // What an umpire alone is reminded of is answered with the phase.
+    // A reminder for an umpire is part of the answer to the change of phase.
     const open = playing.events(gameId).filter(({ number, audience }) => number >= next && audience === 'all');
     expect(open.map(({ kind }) => kind)).toEqual(['resolved', 'undone', 'phase', 'phase']);
     for (const { number } of open) expect(postsOf('hq', number)).toHaveLength(1);

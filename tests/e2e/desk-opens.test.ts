@@ -1,4 +1,4 @@
-/** What a unit's button opens, and what its desk says where nothing can come of it. */
+/** Tests what a unit's button opens, and what the panel says if an action is pointless. */
 import { describe, expect, it } from 'vitest';
 import { EVENINGS } from './evenings.js';
 import { hill112, IN_THE_OPEN } from './hill-112.js';
@@ -10,7 +10,7 @@ async function tapped(thumbs: Thumbs, taps: string): Promise<string> {
   return thumbs.sees(1);
 }
 
-/** A fixed evening up to a phase of its first turn. */
+/** Plays a fixed battle up to a phase of its first turn. */
 async function eveningAt(name: string, phases: number): Promise<Playing> {
   const playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
   await playing.playAll(EVENINGS[name]!.setUp);

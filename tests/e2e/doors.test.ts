@@ -1,4 +1,7 @@
-/** Doors: who comes late is offered a side, gets a link to its channel, and reads what they missed; an ended battle leads to the next. */
+/**
+ * A person who comes late is offered a side, gets a link to its channel, and can read what they missed. An ended battle
+ * leads to the next one.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
@@ -14,7 +17,7 @@ it('whoever plays no side is offered the sides, wherever they are told that they
     const told = await playing.play(`@eve #hq ${line}`);
     expect([line, ...labelsOf(told)]).toEqual(expect.arrayContaining([line, 'Play Poland', 'Play Germany']));
   }
-  // Who plays or umpires is offered none.
+  // Players and umpires are offered no side.
   for (const who of ['anna', 'umpire'])
     for (const line of ['/my', '/help']) expect(labelsOf(await playing.play(`@${who} #hq ${line}`))).not.toContain('Play Poland');
 });

@@ -26,7 +26,7 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('End the battle?');
   const post = textOf(await playing.play('@umpire #hq [End and reveal seed]'));
-  // The hashes are in _More_, for everyone.
+  // The hashes are behind _More_, for everyone.
   expect(post).not.toContain('Seed:');
   const ended = textOf(await playing.play('@axis #hq [More]'));
   const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
@@ -58,7 +58,7 @@ it('keeps the seed back if the umpire says so: nobody is told it, and the dice a
   await playing.play('@umpire #hq /game end sure:True keep-seed:True');
   const ended = textOf(await playing.play('@umpire #hq [More]'));
   expect(ended).toContain('Seed: not revealed');
-  // The commitment and the last hash.
+  // The two hashes are the commitment and the last hash.
   expect(ended.match(/[0-9a-f]{64}/g)).toHaveLength(2);
   expect(lastOf(gameId)).toMatchObject({ kind: 'game-ended', command: { type: 'end', seed: null } });
   const verified = textOf(await playing.play('@axis #hq /verify'));

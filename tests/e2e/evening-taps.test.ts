@@ -1,7 +1,8 @@
 /**
- * Fixed evenings, played by thumb: every tap is counted, pages and menus included, and every typed character. A move takes four taps at most, and six
- * where dice decide it; an evening 20 typed characters. docs/evening.md has the sums by kind of deed. By day the first turn of Eagles and of one rulebook
- * more is played, by night all of all.
+ * Plays fixed battles by taps. Every tap is counted, including pages and menus, and every typed character. A move takes
+ * at most four taps, or six if dice decide it, and a battle at most 20 typed characters. docs/evening.md lists the sums
+ * by kind of action. The usual run plays the first turn of Eagles and of one other rulebook, and the long run plays
+ * everything.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,19 +19,19 @@ const MOST_CHARACTERS = 20;
 const MOST_TAPS = 4;
 const MOST_TAPS_WITH_DICE = 6;
 
-/** What deeds of a kind took: how many there were, and the most taps of one. */
+/** The taps of each kind of action: the number of actions, and the maximum taps of one. */
 type Sums = Map<string, { deeds: number; most: number }>;
 
 const lineOf = (rulebook: string, sums: Sums): string =>
   `${rulebook}: ${[...sums].map(([kind, { deeds, most }]) => `${kind} ${most} (${deeds})`).join(', ')}`;
 
-/** The deeds of so many turns: up to the last phase of theirs that is ended. */
+/** Returns the actions of this many turns, up to the end of their last phase. */
 const deedsOf = (name: string, turns: number): readonly string[] => {
   const { deeds } = EVENINGS[name]!;
   return deeds.slice(0, 1 + deeds.findLastIndex((deed) => Number(/^phase \w+: \w+ (\d+),/.exec(deed)?.[1] ?? Infinity) <= turns));
 };
 
-/** Plays an evening; each deed is on the record when it is done. */
+/** Plays a battle. Each action must be recorded when it is done. */
 async function evening(
   name: string,
   played: readonly string[],
@@ -66,7 +67,7 @@ async function evening(
   }
 }
 
-/** By kind of deed, the most taps of one, as docs/evening.md has it. */
+/** Returns the maximum number of taps for each kind of action, as listed in docs/evening.md. */
 function documented(rulebook: string): ReadonlyMap<string, number> {
   const [, kinds = ''] = new RegExp(`^- ${rulebook}: (.*)$`, 'm').exec(readFileSync('docs/evening.md', 'utf8')) ?? [];
   return new Map([...kinds.matchAll(/(\w+) (\d+) \(/g)].map(([, kind, most]) => [kind!, Number(most)]));
@@ -88,32 +89,32 @@ describe('an evening by thumb', () => {
       for (const [kind, { most }] of sums) expect(most, kind).toBeLessThanOrEqual(documented(name).get(kind) ?? 0);
       const record = JSON.stringify(events);
       if (name === 'eagles') {
-        // A mine that nobody knew of, and one that lies open; a bent way.
+        // The record mentions an unknown mine, a visible one, and a route with waypoints.
         expect(record).toContain('7 RTR stops at the edge of minefield North field');
         expect(record).toContain('B Coy stops at the edge of minefield Hasty field');
         expect(
           events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
         ).toBe(true);
-        // What 1/Pz would have before it at Baron: those of the enemy that have shown themselves.
+        // Lists the enemies that 1/Pz would see from Baron: those that have shown themselves.
         expect(previews.join('\n')).toMatch(/^From there: 7 RTR \(\d+ yd, in sight\), C Coy \(\d+ yd, in sight\)$/m);
-        // The way over the Old bridge, which the stream does not slow (E-64).
+        // The route leads over the Old bridge, so the stream does not slow it (E-64).
         expect(record).toContain('"way":[[3,18],[9,24]]');
-        // Somebody whom its side does not know of watches the way: he alone reads it.
+        // A hidden unit watches the route. Only its own side is informed.
         const seen = events.find(({ summary }) =>
           summary.startsWith('7 RTR has been spotted, because it is on a road close to the enemy'),
         );
         expect(seen?.audience).toMatch(/^s\d/);
-        // And somebody stands in the way, whom the move meets (E-69).
+        // A hidden unit stands in the way, and the move meets it (E-69).
         expect(record).toContain('Pioneers has been spotted, because it stands in the way of an enemy');
         expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
       }
-      // On the road to where it touches the enemy, and no farther.
+      // The unit goes along the road up to the point where it touches the enemy, and no farther.
       if (name === 'corps') expect(/"way":\[\[33,13\],.*?\]\]/.exec(record)?.[0]).toBe('"way":[[33,13],[33,20.6]]');
       if (played.length < deeds.length) return;
       expect(readFileSync('docs/evening.md', 'utf8')).toContain(`- ${lineOf(name, sums)}\n`);
       if (name === 'eagles') {
         expect(events.map(({ kind }) => kind)).toContain('mission-landed');
-        // Recce, and Scouts alone and in the joint move; 7 RTR is of code D, and goes by road (2.2).
+        // These are Recce, and Scouts alone and in the joint move. 7 RTR has code D and uses the road (section 2.2).
         expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(4);
       }
       if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 2 km');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
-/** A battle with the ready order of battle. */
+/** A battle with the example order of battle. */
 const THE_MILL = [
   '@umpire #hq /game start ruleset:eagles name:"The mill" spotting:open',
   '@umpire #hq /unit import example:True',
@@ -43,7 +43,7 @@ describe('the end of an evening', () => {
     ])
       expect(text).toContain(words);
     expect(told[0]!.ephemeral).toBe(false);
-    // The card is in the message itself, so that both are forwarded together.
+    // The card is part of the message itself, so that both are forwarded together.
     const { embeds } = told[0]!.body as unknown as { embeds: { image?: { url: string } }[] };
     expect(embeds[0]!.image).toEqual({ url: 'attachment://battle.png' });
   });

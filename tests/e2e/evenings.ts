@@ -1,12 +1,15 @@
-/** Fixed evenings: 25 features, ten units a side, six players and two umpires. How each is set up, and what is tapped in it. */
+/**
+ * Fixed battles with 25 map features, ten units on each side, six players and two umpires: how each is set up, and
+ * which taps are made in it.
+ */
 export interface Evening {
-  /** Typed before the evening, and not counted. */
+  /** Lines that are typed before the battle, and not counted. */
   readonly setUp: readonly string[];
-  /** `kind person: tap > tap`, with taps as `thumbs.ts` reads them. */
+  /** Lines of the form `kind person: tap > tap`, with taps in the format of `thumbs.ts`. */
   readonly deeds: readonly string[];
 }
 
-/** Ground, in inches; what stands in squares stands there whatever their side is. */
+/** Map features, with coordinates in inches. Coordinates in square brackets do not depend on the side. */
 const GROUND = [
   'kind:river at:"0,24; 59,24" name:Orne',
   'kind:road at:"33,1; 33,47" name:"Caen road"',
@@ -35,7 +38,10 @@ const GROUND = [
   'kind:rail at:"57,1; 57,23" name:"Siding"',
 ];
 
-/** The same countryside of 25 features for all. @param times how many of the map's lengths an inch is */
+/**
+ * Returns the same 25 features for every battle.
+ * @param times the number of the map's units of length in an inch
+ */
 const countryside = (times = 1): readonly string[] =>
   GROUND.map((feature) => {
     const [, before = '', at = '', after = ''] = /^(.* at:"?)([\d.,; ]*\d)("?.*)$/.exec(feature) ?? [];

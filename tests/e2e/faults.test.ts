@@ -11,9 +11,9 @@ import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { Audit } from './record.js';
 import { PATIENCE_MS, Siege, sleep } from './siege.js';
 
-/** How often something goes wrong between the bot and Discord. */
+/** The number of faults between the bot and Discord. */
 const FAULTS = sized('faults');
-/** In one of so many the session is lost. */
+/** One in this many faults loses the session. */
 const LOSS_EVERY = 10;
 const PEACE_MS = 61_000;
 
@@ -21,7 +21,7 @@ const isCallback = ({ path }: RequestLine): boolean => path.endsWith('/callback'
 const isMessage = ({ method, path }: RequestLine): boolean => method === 'POST' && /\/(messages|webhooks)\b/.test(path);
 const isAny = (): boolean => true;
 
-/** A battle of which nobody takes care while its connection breaks in every way. */
+/** A battle under load whose connection breaks in every possible way. */
 class Tried extends Siege {
   private words = 0;
 
@@ -54,7 +54,7 @@ class Tried extends Siege {
     this.send('eagles direct-fire', { firer: 'Coy', target: 'Tank', 'range-yards': 450, again: true });
   }
 
-  /** What can go wrong, by name: the session goes on. */
+  /** Faults by name in which the session continues. */
   private readonly ways: Readonly<Record<string, () => Promise<void>>> = {
     'the connection breaks': () => this.dropped({}),
     'Discord closes it for an unknown error': () => this.dropped({ code: GatewayCloseCodes.UnknownError }),
@@ -75,7 +75,7 @@ class Tried extends Siege {
     },
   };
 
-  /** The session is lost: a log-in, of which a day has so many. */
+  /** Faults that lose the session. Each costs a log-in, and the number of log-ins in a day is limited. */
   private readonly losses: Readonly<Record<string, () => Promise<void>>> = {
     'the session is lost with the connection': () => this.dropped({ forget: true }),
     'Discord closes it for a wrong sequence': () => this.dropped({ code: GatewayCloseCodes.InvalidSeq, forget: true }),
@@ -96,7 +96,7 @@ class Tried extends Siege {
     },
   };
 
-  /** One fault, with commands before, meanwhile and after; then commands are answered again. */
+  /** Causes one fault, with commands before, during and after it. Then commands are answered again. */
   async fault(number: number): Promise<void> {
     const isLoss = number % LOSS_EVERY === LOSS_EVERY - 1;
     const ways = Object.entries(isLoss ? this.losses : this.ways);
@@ -109,7 +109,7 @@ class Tried extends Siege {
     await expect
       .poll(() => this.isAnswered(), { timeout: PATIENCE_MS, interval: 200, message: `answers after: ${name}` })
       .toBe(true);
-    // Who logs in too often waits longer each time, until a connection has stood for a minute.
+    // A bot that logs in too often waits longer each time, until a connection has lasted for a minute.
     if (isLoss && isLong) await sleep(PEACE_MS);
   }
 

@@ -1,4 +1,4 @@
-/** A battle begun by somebody new, by thumb: from the first page of help to units on a map, with nothing typed but its name. */
+/** A new user starts a battle by taps: from the first page of help to units on a map, typing only the name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing } from './playing.js';
 import { Thumbs } from './thumbs.js';
@@ -37,7 +37,7 @@ describe('a battle of one’s own by thumb', () => {
       'Next: **1/Pz** of Axis. Choose the column, A to L from the left, and the row, 1 to 8 from the near edge.',
     );
     const before = playing.eventCount();
-    // The column stays, the next of the side is asked for; a unit out of turn is chosen.
+    // The column stays chosen, and the menu asks for the next unit of the side. A unit can be chosen out of turn.
     await tap(umpire, 'D > 4 > 3 > I/25 Gren > C > 4');
     expect(umpire.sees(1)).toContain('1/Pz: D4\n2/Pz: D3\nI/25 Gren: C4');
     expect(umpire.sees(1)).not.toContain('A Coy');
@@ -50,7 +50,7 @@ describe('a battle of one’s own by thumb', () => {
       kind: 'units-moved',
       audience: playing.unitNamed(playing.gameIds()[0]!, '1/Pz').side,
     });
-    // Who has no place yet is asked for anew.
+    // The menu asks again for units without a place.
     expect(umpire.sees(1)).toContain('Next: **I/25 Gren** of Axis');
     expect(umpire.characters).toBe('First try'.length);
   });
@@ -65,7 +65,7 @@ describe('a battle of one’s own by thumb', () => {
     await playing.play('@umpire #hq /side edit side:Axis player:@axis');
     const inRoom = new Thumbs(playing.table, 'axis', 'axis');
     expect(inRoom.sees(1)).toMatch(/Welcome to Axis[^]*\[My units\]/);
-    // A player does not lay out maps: his room's posts have no such button.
+    // A player does not create maps, so the posts in their channel have no such button.
     expect(inRoom.sees(9)).not.toContain('Place units');
   });
 
@@ -99,7 +99,7 @@ it.each([
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   for (const tap of ['Example forces', 'Import', 'Create a map', 'Place units']) await umpire.tap(tap);
   expect(umpire.sees(1)).toMatch(/^Place units\nNext: /);
-  // Once it has ended, help begins with the next one.
+  // After the battle has ended, help starts with the next one.
   await playing.play('@umpire #hq /game end sure:True');
   await playing.play('@umpire #hq /help');
   expect(umpire.sees(1)).toContain('[Choose a scenario: ');
@@ -143,7 +143,7 @@ it.each([
       await playing.play(`@umpire #hq ${said}`);
     const umpire = new Thumbs(playing.table, 'umpire', 'hq');
     expect(umpire.sees(1)).toContain('[Add a unit]');
-    // The side with the fewest units is chosen, and the first unit's values are carried over.
+    // The side with the fewest units is preselected, and the values of the first unit are copied.
     for (const name of ['1 Coy', 'A Coy']) await playing.playAll(['@umpire #hq [Add a unit]', `@umpire #hq {Name: "${name}"}`]);
     const [gameId = ''] = playing.gameIds();
     const [first, second] = [playing.unitNamed(gameId, '1 Coy'), playing.unitNamed(gameId, 'A Coy')];
@@ -152,7 +152,7 @@ it.each([
     expect({ ...second, ...itsOwn }).toEqual({ ...first, ...itsOwn });
     for (const tap of ['Create a map', 'Place units']) await umpire.tap(tap);
     expect(umpire.sees(1)).toMatch(/^Place units\nNext: \*\*1 Coy\*\*/);
-    // One side goes at a time: who waits behind it is told.
+    // One side moves first, and the waiting units are listed.
     for (const tap of ['D', '3']) await umpire.tap(tap);
     expect(umpire.sees(1)).toContain('1 unit of other players comes next, after these.');
     for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
@@ -262,7 +262,7 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
   expect(await answer).toMatchObject({ kind: 'choices', choices: [{ value: '1 Bn' }] });
   expect(JSON.stringify(await answer)).toMatch(/1 Bn does not have the 1 ammunition SP/);
 
-  // Whoever has some is told where enemies are who nobody of his side knows.
+  // Umpires are informed of enemies that no one on the side knows.
   await playing.play('@umpire #hq /megagame-unit state unit:"1 Bn" ammo-sp:3');
   for (const _ of ['air', 'movement', 'combat']) await playing.play('@umpire #hq /turn phase anyway:True');
   await playing.play('@ann #hq /my');
@@ -272,7 +272,7 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
     'Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.',
   );
 
-  // The umpire has every unit under his own /my, and makes the attack.
+  // The umpire has every unit in their own /my, and carries out the attack.
   await playing.play('@umpire #hq /my');
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   for (const tap of ['1 Bn', 'A Bn', 'Roll']) await umpire.tap(tap);
@@ -323,7 +323,7 @@ it('shows an umpire who plays no side what he may do for everybody, where a play
   expect(umpire.sees(1)).toContain('[Create channels]');
   for (const tap of ['Next phase', 'My units', 'Next phase', 'My units', '~1 Coy', 'Roll']) await umpire.tap(tap);
   expect(umpire.sees(1)).toContain('Movement: 1 Coy');
-  // A spectator is told that he plays no side.
+  // A spectator learns that they play no side.
   await playing.play('@spectator #hq [My units]');
   expect(new Thumbs(playing.table, 'spectator', 'hq').sees(1)).toContain('You do not play in this battle');
   await playing.close();

@@ -1,6 +1,6 @@
 import type { Interaction, Table } from '../../src/table/index.js';
 
-/** An INTERACTION_CREATE on its way to the bot. */
+/** The payload of an INTERACTION_CREATE on its way to the bot. */
 export interface Payload {
   guild_id?: string;
   member?: { user: unknown };
@@ -15,7 +15,7 @@ export interface PayloadOption {
   options?: PayloadOption[];
 }
 
-/** Does something at the table, and changes what reaches the bot past everything that a client checks. */
+/** Acts at the table and changes the payload that reaches the bot, so that it bypasses all checks of a client. */
 export function forge(table: Table, act: () => Interaction, change: (payload: Payload) => void): Interaction {
   const { desk } = table;
   const { deliver } = desk;
@@ -28,7 +28,7 @@ export function forge(table: Table, act: () => Interaction, change: (payload: Pa
   return act();
 }
 
-/** Another value of an option, wherever it is nested. */
+/** Returns a change that sets another value for an option, at any depth. */
 export function withOption(name: string, value: unknown): (payload: Payload) => void {
   const visit = (options: readonly PayloadOption[]): void => {
     for (const option of options) {
@@ -39,7 +39,7 @@ export function withOption(name: string, value: unknown): (payload: Payload) => 
   return ({ data }) => visit(data.options ?? []);
 }
 
-/** What Discord sends from a private conversation with the bot of somebody who shares a server with it. */
+/** Changes a payload into one from a direct message with the bot. */
 export function inPrivate(payload: Payload): void {
   withoutServer(payload);
   payload.context = 1;
@@ -53,13 +53,19 @@ function withoutServer(payload: Payload): void {
   delete payload.guild;
 }
 
-/** Where somebody may have taken the bot along: a server, or that one where it sits itself; a conversation with it; a group. */
+/**
+ * The places in which a person can use a bot that they installed for themselves: another server, the bot's own server,
+ * a direct message with it, or a group.
+ */
 export type Place = 'a server' | 'this server' | 'the bot' | 'a group';
 const CONTEXTS: Readonly<Record<Place, number>> = { 'a server': 0, 'this server': 0, 'the bot': 1, 'a group': 2 };
 export const PLACES = Object.keys(CONTEXTS) as readonly Place[];
 const NOT_THE_BOTS = '9'.repeat(18);
 
-/** What Discord sends of somebody who has installed the bot for himself. The channel stays as it is: a battle's, at worst. */
+/**
+ * Returns a change into a payload of a person who installed the bot for themselves. In the worst case, the channel is a
+ * battle's.
+ */
 export function takenAlong(place: Place, channelId?: string): (payload: Payload) => void {
   return (payload) => {
     const { id } = (payload.member?.user ?? payload.user) as { id: string };
@@ -76,7 +82,7 @@ export function takenAlong(place: Place, channelId?: string): (payload: Payload)
   };
 }
 
-/** As if it came from another server that has invited the bot. */
+/** Changes a payload as if it came from another server that has the bot. */
 export function ofServer(payload: Payload, guildId: string): void {
   payload.guild_id = guildId;
   payload.authorizing_integration_owners = { 0: guildId };

@@ -1,4 +1,6 @@
-/** Forms: each is about the battle in which it was opened, for the person whom its command is for, whatever is sent in it. */
+/**
+ * A form concerns the battle in which it was opened, and the person who may use its command, whatever values are sent.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
 import type { BattleEvent } from '../../src/game/index.js';
@@ -12,7 +14,7 @@ import { type Seated, sitDown } from './seated.js';
 let seated: Seated;
 let roomed: Roomed;
 
-/** All events of the battles of this name. */
+/** Returns all events of the battles of this name. */
 function eventsOf(name: string): BattleEvent[] {
   const database = openDatabase(seated.databasePath);
   const bodies = database.$client
@@ -53,14 +55,14 @@ beforeAll(async () => {
 afterEach(() => expect(seated.faults.splice(0)).toEqual([]));
 afterAll(() => seated.leave());
 
-/** The same form, sent by somebody or from somewhere else: that is possible only past everything that a client checks. */
+/** Sends the same form as another person or from another place, which a client would not allow. */
 function sentBy(who: string, channel: string, form: { readonly customId: string }, values: Readonly<Record<string, string>>) {
   const seat = seated.table.seat(who, channel);
   const components = Object.entries(values).map(([custom_id, value]) => ({
     type: 1,
     components: [{ type: 4, custom_id, value }],
   }));
-  // Anybody may have this form open.
+  // Anyone may open this form.
   return (async () => {
     await seat.command('help').answer;
     return forge(
@@ -168,7 +170,7 @@ describe('forged forms', () => {
   const WHO = ['umpire', 'bert', 'ann', 'eve'] as const;
   /** Commands that open forms, or lead to buttons and menus that do. */
   const ROADS = ['my', 'my', 'my', 'panel', 'help', 'unit import', 'turn status', 'log show'];
-  /** Fields that no form has, or only another one: an order that brought its dice went in by one of them. */
+  /** Fields that no form has, or only another form. An earlier fault accepted dice in an order in this way. */
   const MORE = ['dice', 'again', 'side', 'firer', 'target', 'unit', 'to', 'reason', 'values', 'table', 'text', 'words', 'does'];
   const VALUES = [
     ...['', ' ', 'x', '9,9,9,9,9', '0', '-1', '450', '1e9', 'True', 'yes', 'Axis', 'Allies', '1/Pz', 'A Coy', 'D4', 'A1.5'],
@@ -184,7 +186,7 @@ describe('forged forms', () => {
   }
   const partsOf = (message: Message): readonly Pressable[] =>
     (message.components as { components: Pressable[] }[]).flatMap(({ components }) => components ?? []);
-  /** The fields of a form, however deep they stand. */
+  /** Returns the fields of a form, at any depth. */
   const fieldsOf = (components: unknown): string[] =>
     Array.isArray(components)
       ? components.flatMap(fieldsOf)
@@ -210,7 +212,7 @@ describe('forged forms', () => {
       return bodies.map((body) => JSON.parse(body) as BattleEvent);
     };
 
-    /** Taps a few steps from a command on, and keeps each form that opens. */
+    /** Taps a few steps from a command on, and stores each form that opens. */
     const wander = async (): Promise<void> => {
       const seat = seated.table.seat(choose.pick(WHO.slice(0, 3))!, choose.pick(['hq', 'w'])!);
       const posts = seat.channel.messages.filter(({ audience, components }) => audience === null && components.length > 0);
@@ -261,7 +263,7 @@ describe('forged forms', () => {
       if (now.length === 0) refused++;
       else taken++;
       for (const { actor, diceKind, command, kind, audience } of now) {
-        // A stranger begins battles of his own at most, which anybody may.
+        // A stranger can at most start battles of their own, which anyone may do.
         const isOwn = kind === 'game-started' || actor.standing === 'umpire';
         if (who === 'eve') expect(isOwn, what).toBe(true);
         if (who === 'bert' || who === 'ann') {

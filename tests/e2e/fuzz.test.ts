@@ -24,25 +24,28 @@ import { type Seated, sitDown } from './seated.js';
 import { asValues, type Typed, typedOut, type Values } from './typing.js';
 import { sealedGame } from '../whole.js';
 
-/** Commands beside the opening, in each battle. */
+/** The number of commands in each battle after the opening. */
 const COMMANDS = sized('fuzzCommands');
-/** Battles of each rulebook. */
+/** The number of battles of each rulebook. */
 const BATTLES = sized('fuzzBattles');
-/** The part of a rulebook's own commands that need never succeed: what needs a rare turn of events, the more the shorter the battle. */
+/**
+ * The fraction of a rulebook's own commands that need never succeed, because they need a rare situation. It is larger
+ * in shorter battles.
+ */
 const NEVER = COMMANDS >= 1000 ? 1 / 20 : COMMANDS >= 400 ? 1 / 8 : 1 / 3;
 const TIME_LIMIT_MS = within(900_000);
 
-/** The whole record is folded afresh so often. */
+/** The number of commands after which the whole record is folded from the start. */
 const REFOLD_EVERY = 25;
-/** The last event is undone, and that undone, so often. */
+/** The number of commands after which the last event is undone and redone. */
 const UNDO_EVERY = 12;
-/** So many events are late ones. */
+/** The number of latest events that may be undone. */
 const LATEST = 15;
-/** The bot is stopped and started again so often. */
+/** The number of commands after which the bot is stopped and started again. */
 const RESTART_EVERY = 150;
-/** In this part of the commands, the last one, anything is undone that ever happened. */
+/** In this last fraction of the commands, any event of the battle may be undone. */
 const DEMOLITION = 0.15;
-/** How often a command of the rulebook is one that the battle accepts; else it is anything. */
+/** The probability that a rulebook's own command is one that the battle accepts. */
 const LEGAL = 0.75;
 
 const USERS: readonly (readonly [user: string, weight: number])[] = [
@@ -55,7 +58,7 @@ const USERS: readonly (readonly [user: string, weight: number])[] = [
 ];
 const CHANNELS: Readonly<Record<string, string>> = { axis: 'axis', axis2: 'axis', allies: 'allies' };
 
-/** A battle of one rulebook played by chance, all of it through the table. */
+/** A random battle of one rulebook, played completely through the table. */
 class Fuzz {
   readonly lines: string[] = [];
   readonly accepted = new Map<string, number>();
@@ -70,7 +73,7 @@ class Fuzz {
   private readonly generator: Generator;
   private readonly firstResponses = new Map<string, BotAction[]>();
   private readonly followUps = new Map<string, BotAction[]>();
-  /** The battle that is played in earnest. */
+  /** The id of the main battle. */
   private mainGame = '';
 
   constructor(
@@ -89,19 +92,19 @@ class Fuzz {
     this.generator = new Generator(ruleset, this.choose, this.leaves, (leaf) => this.accepted.get(leaf) ?? 0);
     seated.table.on('act', (act) => {
       const id = act.interaction?.id;
-      // Edits and thread lines that the interaction caused are no responses to it.
+      // Edits and thread lines that the interaction caused are not responses to it.
       if (id === undefined || act.kind === 'edit' || act.kind === 'message') return;
       const heard = act.kind === 'followup' ? this.followUps : this.firstResponses;
       heard.set(id, [...(heard.get(id) ?? []), act]);
     });
   }
 
-  /** Commands of the rulebook that never succeeded. */
+  /** Returns the rulebook's commands that never succeeded. */
   get never(): string[] {
     return [...this.own].filter((own) => !this.accepted.has(own));
   }
 
-  /** Commands that were both accepted and refused. */
+  /** Returns the commands that were both accepted and refused. */
   get both(): string[] {
     return [...this.refused.keys()].filter((command) => this.accepted.has(command));
   }
@@ -122,11 +125,14 @@ class Fuzz {
     return this.state.battle;
   }
 
-  /** The opening: two sides with units of every kind, and whatever can be done with them. All of it must be accepted. */
+  /**
+   * Plays the opening: two sides with units of every kind, and everything that can be done with them. All of it must be
+   * accepted.
+   */
   async open(): Promise<void> {
     const { table } = this.seated;
     const { maker } = this.generator;
-    // Who is first owns the server.
+    // The first member owns the server.
     table.seat('admin', 'hq');
     table.giveRole('Axis', ['axis2']);
     table.giveRole('Allies', []);
@@ -152,20 +158,20 @@ class Fuzz {
     this.played = 0;
   }
 
-  /** Ends the battle: its seed tells every die again. */
+  /** Ends the battle. Its revealed seed must give every die again. */
   async end(): Promise<number> {
     await this.must('umpire', 'game end', { sure: 'True' });
     return this.audit.verify(this.mainGame);
   }
 
-  /** Plays one command, checks its answer and the record. */
+  /** Plays one command, and checks its answer and the record. */
   async play(): Promise<void> {
     if (this.played >= COMMANDS * (1 - DEMOLITION) && !this.generator.demolishes) {
       this.generator.demolishes = true;
       await this.toTheLastTurn();
     }
     if (this.played % RESTART_EVERY === RESTART_EVERY - 1) {
-      // What is still on its way to Discord is not the matter here.
+      // Messages that are still on their way to Discord do not matter here.
       await this.seated.table.idle();
       await this.seated.restart();
       this.restarts++;
@@ -182,7 +188,7 @@ class Fuzz {
     }
     const seat = this.seat(user, this.choose.chance(0.9) ? home : this.choose.pick(['hq', 'axis', 'elsewhere'])!);
     if (this.choose.chance(0.07) && (await this.press(seat))) return;
-    // The battle in earnest goes on to the end: only another one may be ended.
+    // The main battle continues to the end, so only another one may be ended.
     while (leaf.name === 'game end' && !this.endable(seat)) leaf = this.leaf();
     const values = this.generator.values(leaf, this.scene(seat));
     if (this.choose.chance(0.12)) await this.complete(seat, leaf, values);
@@ -222,7 +228,7 @@ class Fuzz {
     return bound !== undefined && bound.game !== this.mainGame;
   }
 
-  /** Where an umpire can set the turn: the last one that there is. */
+  /** Sets the last possible turn, in rulebooks in which an umpire can set the turn. */
   private async toTheLastTurn(): Promise<void> {
     for (const { id, params, umpireOnly } of this.ruleset.acts) {
       const turn = schemaFields(params).find(({ key }) => key === 'turn')?.maximum;
@@ -239,13 +245,13 @@ class Fuzz {
     if (typed) await this.mustSend(seat, typed);
   }
 
-  /** Sends what the battle would accept: it is accepted. */
+  /** Sends a command that the battle would accept, and asserts that it is accepted. */
   private async mustSend(seat: Seat, { leaf, values }: Typed): Promise<void> {
     const { done, told } = await this.send(seat, leaf, values);
     expect(done, `${this.lines.at(-1)}: ${told}`).toBe(true);
   }
 
-  /** Sends a command and asserts that it was done. */
+  /** Sends a command, and asserts that it was carried out. */
   private async must(user: string, leaf: string, values: Values = {}): Promise<void> {
     await this.mustSend(this.seat(user, 'hq'), { leaf, values });
   }
@@ -254,7 +260,7 @@ class Fuzz {
     const options = new Map(Object.entries(values).map(([key, value]) => [key, String(value)]));
     this.say(seat, { kind: 'command', command: name, options, asks: false });
     const judged = this.judge(name, await this.answered(seat.command(name, values)));
-    // Whatever has been done to it, a battle can go on, once its umpire has been asked about what is open.
+    // Asserts that a battle can always continue after its umpire was asked about open tasks.
     const mustGoOn =
       (name === 'turn phase' || name === 'turn next') &&
       !('to' in values) &&
@@ -274,7 +280,7 @@ class Fuzz {
     return true;
   }
 
-  /** Asks the bot to complete one of the options, and takes what it offers. */
+  /** Asks the bot to complete an option, and uses its offers. */
   private async complete(seat: Seat, leaf: Leaf, values: Values): Promise<void> {
     const able = leaf.options.filter((option) => 'autocomplete' in option && option.autocomplete === true);
     const option = this.choose.pick(able);
@@ -292,13 +298,13 @@ class Fuzz {
     this.lines.push(formatLine({ kind: 'act', who: { user: user.name, channel: channel.name }, action }));
   }
 
-  /** Waits for the answer and what follows it, then checks everything that must hold after any interaction. */
+  /** Waits for the answer and everything that follows it, and checks what must be true after any interaction. */
   private async answered(interaction: Interaction): Promise<{ answer: Answer; events: BattleEvent[] }> {
     const answer = await interaction.answer;
     await interaction.finished;
     const events = this.audit.follow();
     for (const event of events) if (event.interactionId !== interaction.id) throw new Error('an event of another interaction');
-    // With rooms the posts are theirs, and who typed is told where.
+    // With private channels the posts are there, and the author gets a link.
     const hasRooms = this.audit.rows('SELECT 1 FROM rooms WHERE is_left = 0').length > 0;
     if (events.length > 0 && !hasRooms)
       expect(this.followUps.get(interaction.id)?.length ?? 0, 'posts after the first response').toBe(postsOf(events).length - 1);
@@ -307,7 +313,7 @@ class Fuzz {
     return { answer, events };
   }
 
-  /** A normal post or a typed refusal, never the confession of a bug. */
+  /** Checks that the answer is a normal post or a refusal, but never an error message about a bug. */
   private judge(name: string, { answer, events }: { answer: Answer; events: BattleEvent[] }) {
     this.played++;
     if (this.played % REFOLD_EVERY === 0) this.audit.refold();
@@ -325,8 +331,8 @@ class Fuzz {
   }
 
   /**
-   * Undoes the last event, and with it all of its command, unless it came due by itself or came of the command as an event of its
-   * own: the battle is what it was before. Undoes that: it is what it was after.
+   * Undoes the last event with its whole command, or alone if it was automatic or a further event. The battle must be
+   * as before. Then redoes it, after which the battle must be as it was.
    */
   private async undoExactly(): Promise<void> {
     const { state } = this;
@@ -335,7 +341,7 @@ class Fuzz {
     const isAlone = last !== undefined && isApart(last) && !onlyTells(last);
     const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
-    // Nothing came after it; but what it took back itself, others may hang on: the umpire would be asked.
+    // No event follows this one. But other events may depend on what it undid itself, so the umpire would be asked.
     const later = last.undoes === null ? 'refuse' : 'again';
     await this.must('umpire', 'undo', { event: markOf(last), later });
     expect(battleText(this.state), `event ${lastNumber} undone`).toBe(battleText(before));
@@ -346,7 +352,7 @@ class Fuzz {
   }
 }
 
-/** The custom ids of a message's buttons. */
+/** Returns the custom ids of a message's buttons. */
 function buttonsOf({ components }: Message): string[] {
   const rows = components as readonly { readonly components?: readonly Partial<APIButtonComponentWithCustomId>[] }[];
   return rows
@@ -354,7 +360,7 @@ function buttonsOf({ components }: Message): string[] {
     .flatMap(({ type, custom_id: id }) => (type === ComponentType.Button && id !== undefined ? [id] : []));
 }
 
-/** Plain values as options: keys in kebab-case. */
+/** Converts plain values to options, with keys in kebab-case. */
 const PLAYED = chosen(RULESETS, 'rulebooksOfBots', 'fuzz of bots').flatMap((ruleset) =>
   Array.from({ length: BATTLES }, (_, n) => [`${ruleset.id}, battle ${n + 1}`, ruleset] as const),
 );
@@ -381,7 +387,7 @@ describe.each(PLAYED)('played by chance: %s', (name, ruleset) => {
     try {
       await fuzz.open();
       while (fuzz.played < COMMANDS) await fuzz.play();
-      // Chance may want some more to have shown both faces of enough commands.
+      // Random play may need more commands until enough of them were both accepted and refused.
       while (!fuzz.isVaried && fuzz.played < 10 * COMMANDS) await fuzz.play();
       dice = await fuzz.end();
       fuzz.audit.refold();

@@ -9,13 +9,15 @@ import type { Leaf } from './commands.js';
 import { type Typed, typedOut, type Values } from './typing.js';
 import { stateOf, wholeOf } from '../whole.js';
 
-/** How a command of the house is typed more often than chance alone would: what keeps the battle alive. */
+/**
+ * Settings by which a shared command is typed more often than pure chance would choose it, to keep the battle going.
+ */
 interface Habit {
-  /** How often the command is chosen; 1 unless given. */
+  /** How often the command is chosen, relative to others. Default: 1. */
   readonly weight?: number;
-  /** How often each option that is not required is given. */
+  /** The probability of each optional option. */
   readonly other?: number;
-  /** Mostly the umpire's to type. */
+  /** True if mostly the umpire types the command. */
   readonly umpires?: boolean;
 }
 
@@ -35,15 +37,15 @@ const HABITS: Readonly<Record<string, Habit>> = {
   help: { weight: 0.4 },
   'unit remove': { umpires: true, weight: 0.5 },
 };
-/** How often a command of the rulebook is chosen, and how much oftener while it has hardly ever been done. */
+/** The weight of a rulebook's own command, and the factor by which it rises while the command has rarely been used. */
 const OWN = 2;
 const RARE_TIMES = 6;
 const RARE_WEIGHT = 12;
-/** Tries at something that the battle accepts, and at something that it has hardly ever accepted yet. */
+/** The number of attempts to find a command that the battle accepts, and to find one that it has rarely accepted. */
 const TRIES = 24;
 const TRIES_AT_RARE = 120;
 
-/** Ordinary and less ordinary words. */
+/** Ordinary and unusual words. */
 const WORDS = [
   ...['Farm', 'Hill 112', 'Crossroads', 'the wood east of the mill', 'Café', 'Straße', 'ЗиС-3', '第三連隊', '🚜 depot'],
   ...['@everyone', '<@1> <#2>', '`code` ```', '**bold** _it_ ~~no~~ ||spoil||', '[a](https://example.com)', '> # quote'],
@@ -51,7 +53,7 @@ const WORDS = [
   ...['[{"id":"A","x":5}]', '[]', '[', '1 A; 2 B', 'x=1', '3d10', 'd100', '2d6+1', '100d1000', '0d6', '7,0,3'],
 ];
 
-/** Who types, and the battle as it stands. */
+/** The person who types, and the present battle. */
 export interface Scene {
   readonly game: OpenGame;
   readonly actor: Actor;
@@ -63,10 +65,10 @@ export interface Scene {
 export class Generator {
   readonly maker: Maker;
   private names = 0;
-  /** The end: anything that ever happened is undone, kept and undone again. */
+  /** True at the end, when any event of the battle is undone, redone and undone again. */
   demolishes = false;
 
-  /** @param timesDone how often a command has been done so far: what is rare comes oftener */
+  /** @param timesDone how often each command has been used so far; rare ones are preferred */
   constructor(
     private readonly ruleset: Ruleset,
     private readonly choose: Chooser,
@@ -79,7 +81,10 @@ export class Generator {
     });
   }
 
-  /** Which command comes next. @param own the rulebook's own among them */
+  /**
+   * Chooses the next command.
+   * @param own the rulebook's own commands
+   */
   leaf(own: ReadonlySet<string>): Leaf {
     const weightOf = ({ name }: Leaf): number => {
       if (this.demolishes && name === 'undo') return 60;
@@ -89,12 +94,15 @@ export class Generator {
     return this.choose.weighted(this.leaves.map((leaf) => [leaf, weightOf(leaf)] as const));
   }
 
-  /** Whether this time an umpire types the command. */
+  /** Decides whether an umpire types the command this time. */
   isForUmpire({ name }: Leaf): boolean {
     return HABITS[name]?.umpires === true && this.choose.chance(0.85);
   }
 
-  /** The rulebook's own command of this name as the battle would accept it; undefined when none was found. */
+  /**
+   * Returns the rulebook's own command of this name in a form that the battle would accept; undefined if none was
+   * found.
+   */
   legal({ name }: Leaf, scene: Scene): Typed | undefined {
     const make = this.making(name, scene);
     if (!make) return undefined;
@@ -119,7 +127,7 @@ export class Generator {
     return form && (() => maker.editUnit(state, actor, form.keys));
   }
 
-  /** Anything that a client would let somebody type. */
+  /** Returns any values that a client would let a person type. */
   values(leaf: Leaf, scene: Scene): Values {
     if (leaf.name === 'correct' && this.choose.chance(0.8)) return this.correction(scene);
     if (leaf.name === 'overrule' && this.choose.chance(0.8)) return this.overruling(scene);
@@ -176,7 +184,7 @@ export class Generator {
     return inside(choose.whole(Math.max(min, -20), Math.min(max, 400)));
   }
 
-  /** The name of something there is, where something is to be named; else words. */
+  /** Returns the name of an existing thing if the option needs one; otherwise any words. */
   private text(leaf: Leaf, name: string, completes: boolean, { game, latest }: Scene): string {
     const { choose, ruleset } = this;
     const { tables } = wholeOf(game);
@@ -211,7 +219,7 @@ export class Generator {
     return rows.map((row) => (nameOf(row).includes(',') ? `"${nameOf(row)}"` : nameOf(row))).join(', ') || 'nobody';
   }
 
-  /** A late event judged again, with one value otherwise. */
+  /** Returns a correction of a recent event with one changed value. */
   private correction({ latest, game, actor }: Scene): Values {
     const state = stateOf(game);
     const { choose, ruleset, maker } = this;
@@ -227,7 +235,7 @@ export class Generator {
     };
   }
 
-  /** A late event taken back, and a unit set by hand in its place. */
+  /** Returns an overruling of a recent event, which sets a unit by hand. */
   private overruling({ latest, game, actor }: Scene): Values {
     const state = stateOf(game);
     const { choose, ruleset, maker } = this;
@@ -248,7 +256,7 @@ export class Generator {
   }
 }
 
-/** `range-yards=300` */
+/** Returns an assignment such as `range-yards=300`. */
 function assignment(key: string, value: Json): string {
   const text = typeof value === 'string' ? `"${value.replaceAll('"', '')}"` : JSON.stringify(value);
   return `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${text}`;

@@ -1,4 +1,4 @@
-/** A unit that a result sends back has its row on its player's desk and the umpires' panel, and places to tap. */
+/** A unit that a result forces back appears in its player's panel and the umpires' panel, with places to tap. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     '@umpire #hq /cullen-unit state unit:"A Coy" dps:4',
     '@umpire #hq /cullen-game set phase:movement',
     '@umpire #hq /game channels create',
-    // With four DPs a 1 is -3: "retreat", 12 inches.
+    // With four DPs, a 1 gives -3, which means "retreat", 12 inches.
     '@umpire #umpires /cullen-move troops unit:"A Coy" dice:1',
   ]);
 });

@@ -33,7 +33,7 @@ describe('/turn with something open', () => {
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain('Tasks are still open');
     expect(textOf(asked)).toContain(TEST_DUE);
-    expect(textOf(asked)).not.toContain(MUST_ROLL); // that belongs to a later phase
+    expect(textOf(asked)).not.toContain(MUST_ROLL); // The task belongs to a later phase.
     expect(labelsOf(asked)).toEqual(['Continue anyway']);
     expect(playing.eventCount()).toBe(before);
     expect(moment()).toBe('1 rally');
@@ -75,7 +75,7 @@ describe('/turn with something open', () => {
 
   it('asks nothing when it is told beforehand, or when nothing is open', async () => {
     expect(moment()).toBe('2 rally');
-    await playing.play('@umpire #hq /turn phase'); // the test was of the move that is over
+    await playing.play('@umpire #hq /turn phase'); // The test belonged to the move that has ended.
     expect(moment()).toBe('2 assault-movement');
     await playing.playAll(['@umpire #hq /turn phase', '@umpire #hq /turn phase anyway:True']);
     expect(moment()).toBe('2 observing');

@@ -8,11 +8,14 @@ import type { Interaction, Seat } from '../../src/table/index.js';
 import { isLong, sized, within } from '../chance/chance.js';
 import { Playing } from './playing.js';
 
-/** Shots that hang on one edit, and as many marks that an umpire takes off again. */
+/** The number of shots that depend on one edit, and of impairments that an umpire removes again. */
 const SHOTS = sized('heavyShots');
-/** How often all of it is asked for again. */
+/** How often all of the work is requested. */
 const ROUNDS = sized('heavyRounds');
-/** What another battle's shot may take while all of it goes on, in the long run, with a processor to itself. */
+/**
+ * The maximum time in milliseconds for a shot in another battle during this work, in the long run with a processor of
+ * its own.
+ */
 const P99_MS = 100;
 
 let playing: Playing;
@@ -21,7 +24,10 @@ afterEach(() => playing.close());
 const SHOT = 'eagles direct-fire';
 const TYPED = { 'range-yards': 450, fp: 6, 'target-da': 'INFANTRY', 'target-tpd': 'BB' } as const;
 
-/** A long battle in the channel of a seat, written straight into the database. @returns the marks of the edit that all hangs on, and of a shot in the middle */
+/**
+ * Writes a long battle directly into the database, for the channel of a seat.
+ * @returns the event numbers of the edit on which all shots depend, and of a shot in the middle
+ */
 function longBattle({ guild, channel, user }: Seat): { readonly edit: string; readonly shot: string } {
   const store = storeIn(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   let interactions = 0;
@@ -57,7 +63,11 @@ function longBattle({ guild, channel, user }: Seat): { readonly edit: string; re
 
 const ORDER = `name,side,base-fp\n${Array.from({ length: 450 }, (_, n) => `Imported ${n},Axis,4`).join('\n')}\n`;
 
-/** All that may take long. @param edit the event that all others hang on @param shot one in the middle */
+/**
+ * Everything that may take long.
+ * @param edit the event on which all others depend
+ * @param shot an event in the middle
+ */
 const heavy = ({ edit, shot }: ReturnType<typeof longBattle>): Readonly<Record<string, () => Interaction>> => {
   const seat = (name: string): Seat => playing.table.seat(name, 'hq');
   return {
@@ -73,10 +83,10 @@ const heavy = ({ edit, shot }: ReturnType<typeof longBattle>): Readonly<Record<s
   };
 };
 
-/** Of these, the ones that hardly take longer than a shot where nobody else works. */
+/** Those that hardly take longer than a shot if no one else uses the bot. */
 const AT_ONCE: readonly string[] = ['a shot in the middle explained', 'an order of battle'];
 
-/** What each is told of. */
+/** The expected answers. */
 const TOLD: Readonly<Record<string, string>> = {
   'a correction of what all hangs on': 'later results would change',
   'an undo of it': 'further dice',
@@ -87,7 +97,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'an order of battle': 'Import this order of battle?',
 };
 
-/** What it was told in the end, in words. */
+/** Returns the final answer as text. */
 async function told(interaction: Interaction): Promise<string> {
   const answer = await interaction.answer;
   if (answer.kind === 'deferred') await interaction.concluded;
@@ -97,7 +107,8 @@ async function told(interaction: Interaction): Promise<string> {
 it(
   'while all that takes long is worked on at once, shots in another battle are answered before it is done',
   async () => {
-    // By day long work has as much time and as great a share of the processor as in practice: how long answers take is for the long run.
+    // In the usual run, long work has as much time and as large a share of the processor as in a practice battle. Only
+    // the long run measures how long answers take.
     playing = await Playing.open({
       isApart: true,
       table: { answerWithinMs: within(300_000) },
@@ -137,7 +148,7 @@ it(
     const sorted = took.sort((a, b) => a - b);
     const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]!;
     console.info(`${took.length} shots among long work: p99 ${p99.toFixed(1)} ms`);
-    // The first shot is answered before anything that was asked for before it is done, but for what may be done at once.
+    // The first shot is answered before any earlier request is done, except for fast ones.
     expect(order.find((what) => !AT_ONCE.includes(what))).toBe('a shot');
     if (isLong) expect(p99).toBeLessThanOrEqual(P99_MS);
   },

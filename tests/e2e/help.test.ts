@@ -13,7 +13,7 @@ import { HIDDEN_HILL, Playing, textOf } from './playing.js';
 const LINES = new URL('help/', import.meta.url);
 const SCRIPTS = ['house', ...RULESETS.map(({ id }) => id)];
 
-/** How `/help` says that the leaf is typed. */
+/** The example of each command in `/help`. */
 const exampleOf = new Map(
   helpTopics(COMMANDS).flatMap(({ leaves }) => leaves.map(({ name, example }): [string, string | undefined] => [name, example])),
 );
@@ -88,7 +88,7 @@ describe('/help', () => {
   });
 });
 
-/** What is typed before the examples of a rulebook that has no script, and then those. */
+/** Returns the lines before the examples of a rulebook without a script, and then the examples. */
 const plainScript = (id: string): readonly string[] => [
   'role Umpires @umpire @helper',
   `@helper #hq /game start ruleset:${id} name:"A trial" umpire-role:Umpires`,

@@ -1,4 +1,4 @@
-/** Hill 112, as several tests begin it. */
+/** The opening of Hill 112 that several tests share. */
 import { Playing } from './playing.js';
 
 const BEGIN = '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"';
@@ -7,14 +7,14 @@ const SEATS = [
   '@umpire #hq /side add name:Allies nation:usa player:@allies',
 ];
 
-/** In the open: a tank of the Axis, before the Allies' units. */
+/** Places the units in the open: a tank of the Axis in front of the Allies' units. */
 export const IN_THE_OPEN = [
   `${BEGIN} spotting:open`,
   ...SEATS,
   '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
 ];
 
-/** By the rules of spotting: two tanks, and a company that they have spotted. */
+/** Places the units by the rules of spotting: two tanks, and a company that they have spotted. */
 export const SPOTTED = [
   `${BEGIN} spotting:rules`,
   ...SEATS,
@@ -29,8 +29,8 @@ const FOOT = ['Allies', 'base-fp:4 kind:infantry', '3 Inf'] as const;
 const UNITS = { '1/Pz': TANKS, '2/Pz': TANKS, 'A Coy': FOOT, 'B Coy': FOOT, 'C Coy': FOOT };
 
 /**
- * The bot at a table, after these lines: by the rules of spotting, Ana plays the Axis and Paco the Allies.
- * @param units on the table; `isDivided`: each in its division
+ * Starts the bot at a table and plays these lines. By the rules of spotting, Ana plays the Axis and Paco the Allies.
+ * @param units the units on the table; `isDivided` puts each into its division
  */
 export async function hill112(
   { units, isDivided = false }: { readonly units: readonly (keyof typeof UNITS)[]; readonly isDivided?: boolean },

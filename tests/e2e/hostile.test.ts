@@ -7,22 +7,31 @@ import { isLong, within } from '../chance/chance.js';
 import { forge, withOption } from './forging.js';
 import { Playing } from './playing.js';
 
-/** In the long run, which is never cut short: what memory is held to is a whole saw-tooth of the garbage collector. */
+/**
+ * The quiet time in milliseconds, only in the long run. It covers a whole cycle of the garbage collector, so that
+ * memory can be compared.
+ */
 const QUIET_MS = 60_000;
 const HOSTILE_MS = 1_800_000;
-/** In the usual run each of the four sends so many. */
+/** In the usual run, each of the four hostile members sends this many requests. */
 const HOSTILE_ACTS = 6;
-/** What one hostile act may take of the bot's processor, whatever else goes on: half of what Discord waits for an answer. */
+/**
+ * The maximum processor time of one hostile request in milliseconds: half of the time for which Discord waits for an
+ * answer.
+ */
 const MOST_PROCESSOR_MS = 1500;
-/** Discord takes no answer after this. */
+/** The time in milliseconds after which Discord accepts no answer. */
 const DISCORD_WAITS_MS = 3000;
-/** A tick of /proc. */
+/** The length of a tick of /proc in milliseconds. */
 const TICK_MS = 10;
 
 let playing: Playing;
 afterEach(() => playing.close());
 
-/** Four times a second each: as fast as somebody can paste. Discord lets nobody send much more. */
+/**
+ * The pause between requests in milliseconds. A person can paste about four times a second, and Discord does not allow
+ * much more.
+ */
 const HOSTILE_REST_MS = 250;
 
 const BLANKS = ' '.repeat(5900);
@@ -35,10 +44,10 @@ const UPLOADS = [
   file('order.json', '['.repeat(100_000)),
 ];
 
-/** How often all of it has been sent before: what has several forms takes the next one. */
+/** Returns how often all requests have been sent before. A request with several forms uses the next one. */
 const roundOf = (n: number): number => Math.floor(n / HOSTILE.length);
 
-/** What hostile members send, over and over: lines that would hold a careless parser up, uploads, components of their own making. */
+/** The requests of hostile members: lines that would make a careless parser slow, uploads, and invented components. */
 const HOSTILE: readonly ((seat: Seat, n: number) => Interaction)[] = [
   (seat) => seat.command('eagles direct-fire', { support: `x,${BLANKS}[`, odds: true }),
   (seat) => seat.command('eagles direct-fire', { support: `${'a[b] x'.repeat(900)}`, fp: 4 }),
@@ -60,7 +69,9 @@ const HOSTILE: readonly ((seat: Seat, n: number) => Interaction)[] = [
   (seat) => forge(playing.table, () => seat.command('rules show', { chart: 'x' }), withOption('chart', `${'x '.repeat(3000)}`)),
 ];
 
-/** A button that the bot never made, pressed on a message that it did; without such a message one is asked for. */
+/**
+ * Presses a button that the bot never created, on one of the bot's messages. If there is no such message, requests one.
+ */
 function forged(seat: Seat, customId: string): Interaction {
   if (!seat.hasButton('Download')) return seat.command('privacy');
   return forge(
@@ -70,7 +81,7 @@ function forged(seat: Seat, customId: string): Interaction {
   );
 }
 
-/** What players and umpire do meanwhile. */
+/** The commands of honest players and the umpire during this. */
 const HONEST: readonly ((seats: { readonly umpire: Seat; readonly player: Seat }) => Interaction)[] = [
   ({ player }) => player.command('eagles melee', { 'attacker-fp': 4, 'defender-fp': 3 }),
   ({ player }) => player.command('unit list'),
@@ -83,7 +94,10 @@ const HONEST: readonly ((seats: { readonly umpire: Seat; readonly player: Seat }
 const textIn = (answer: Awaited<Interaction['answer']>): string =>
   JSON.stringify('message' in answer ? answer.message.embeds : []);
 
-/** Plays honestly for so long, unless told to stop. @returns how long each answer took, in milliseconds, slowest last, and the most memory on the way */
+/**
+ * Plays honestly for this long, or until told to stop.
+ * @returns the time of each answer in milliseconds, slowest last, and the maximum memory
+ */
 async function honestly(
   ms: number,
   isOver = (): boolean => false,
@@ -104,7 +118,10 @@ async function honestly(
   return { took: took.sort((a, b) => a - b), peakMb };
 }
 
-/** One hostile member, at it until told to stop, or for so many acts. @returns how many answers there were */
+/**
+ * Sends hostile requests until told to stop, or this many.
+ * @returns the number of answers
+ */
 async function hostile(name: string, first: number, acts: number, isOver: () => boolean): Promise<number> {
   const seat = playing.table.seat(name, 'hq');
   let answered = 0;
@@ -117,7 +134,7 @@ async function hostile(name: string, first: number, acts: number, isOver: () => 
   return answered;
 }
 
-/** What the bot's process has in memory, in MB; null where nobody tells. */
+/** Returns the memory of the bot's process in MB; null if the system does not report it. */
 function memoryMb(): number | null {
   try {
     const status = readFileSync(`/proc/${playing.bot.pid}/status`, 'utf8');
@@ -127,7 +144,7 @@ function memoryMb(): number | null {
   }
 }
 
-/** What the bot's process has had of the processors, in milliseconds; null where nobody tells. */
+/** Returns the processor time of the bot's process in milliseconds; null if the system does not report it. */
 function processorMs(): number | null {
   try {
     const ticks = readFileSync(`/proc/${playing.bot.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -141,9 +158,12 @@ const p99 = ({ took }: { readonly took: readonly number[] }): number => took[Mat
 
 const MEMBERS = ['eve', 'mallory', 'trudy', 'oscar'];
 
-/** A battle with four members who are hostile. @returns its id */
+/**
+ * Starts a battle with four hostile members.
+ * @returns its id
+ */
 async function battle(): Promise<string> {
-  // In practice, but for the long run: a busy machine does long work in its own time.
+  // Except in the long run, the bot has the limits of a practice battle, because a busy machine is slow with long work.
   playing = await Playing.open({ isApart: true, ...(isLong ? {} : { seed: '1944' }) });
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
@@ -158,7 +178,10 @@ async function battle(): Promise<string> {
   return playing.gameIds()[0]!;
 }
 
-/** All four at once, while others play on, until told to stop, or for so many acts each. @returns how many answers they had */
+/**
+ * Lets all four send at the same time while others play, until told to stop, or this many requests each.
+ * @returns the number of answers
+ */
 async function besiege<T>(acts: number, work: (isOver: () => boolean) => Promise<T>): Promise<readonly [T, number]> {
   let isOver = false;
   let sent = 0;
@@ -176,7 +199,7 @@ async function besiege<T>(acts: number, work: (isOver: () => boolean) => Promise
 
 it('no hostile act takes more of the processor than an answer may, and every honest command is answered beside them', async () => {
   const gameId = await battle();
-  // What is loaded at its first use is no act's.
+  // Code that is loaded at its first use must not count for a request.
   await HOSTILE[0]!(playing.table.seat('eve', 'hq'), 0).answer;
   for (let n = 0; n < 3 * HOSTILE.length; n++) {
     const before = processorMs();

@@ -1,6 +1,7 @@
 /**
- * Battles of before the vocabulary was renamed, one of each rulebook and one without an umpire: each was killed in mid-turn with the
- * program of that day. Today's program opens each, answers the buttons of that day, and plays it to its end.
+ * Battles from before the vocabulary changed: one of each rulebook, and one without an umpire. Each was killed in the
+ * middle of a turn with the program of that time. The present program opens each, answers its old buttons, and plays it
+ * to its end.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import { KEPT_BATTLES, type KeptBattle, keptFiles, layOut, openKept } from './ke
 import { landingsIn } from './landings.js';
 import { type Playing, textOf } from './playing.js';
 
-/** Who presses what everyone in a channel can read. */
+/** The people who press what everyone in a channel can read. */
 const PEOPLE: Readonly<Record<string, readonly string[]>> = {
   axis: ['ana'],
   allies: ['paco'],
@@ -42,7 +43,7 @@ const orders = (): Readonly<Record<string, unknown>> =>
   );
 const kinds = (): readonly string[] => playing.events(gameId()).map(({ kind }) => kind);
 
-/** The events of a database, byte for byte, in the order in which they were written. */
+/** Returns the events of a database byte for byte, in the order in which they were written. */
 function bodiesIn(path: string): readonly string[] {
   const client = new BetterSqlite3(path);
   try {
@@ -52,7 +53,7 @@ function bodiesIn(path: string): readonly string[] {
   }
 }
 
-/** The events of a kept battle as its own files have them. */
+/** Returns the events of a recorded battle from its own files. */
 function keptBodies(battle: KeptBattle): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-kept-'));
   try {
@@ -63,7 +64,10 @@ function keptBodies(battle: KeptBattle): readonly string[] {
   }
 }
 
-/** Ends the battle with these lines. Its first events are as they were, and both verifiers find no fault in its record. */
+/**
+ * Ends the battle with these lines. Its first events must be unchanged, and both verifiers must find no fault in its
+ * record.
+ */
 async function endsWith(battle: KeptBattle, ...lines: readonly string[]): Promise<void> {
   await playing.playAll(lines);
   expect(kinds().at(-1)).toBe('game-ended');
@@ -81,7 +85,7 @@ async function endsWith(battle: KeptBattle, ...lines: readonly string[]): Promis
   if (hasPython) expect(pythonFinds([{ text, final: null }])).toEqual([null]);
 }
 
-/** A button or menu of that day, and someone who may use it. */
+/** A button or menu of that time, and a person who may use it. */
 interface OldControl {
   readonly who: string;
   readonly channel: Channel;
@@ -93,7 +97,7 @@ interface OldControl {
   readonly components: Message['components'];
 }
 
-/** Every button and menu of the kept messages, newest first, once for each person. */
+/** Returns every button and menu of the recorded messages, newest first, once for each person. */
 function oldControls(battle: KeptBattle): OldControl[] {
   const { world } = playing.table;
   const guild = world.guild();
@@ -119,7 +123,7 @@ function oldControls(battle: KeptBattle): OldControl[] {
   return [...found.values()];
 }
 
-/** Whether a control only shows something; the others change the battle, and are used after these. */
+/** Checks whether a control only shows something. The others change the battle, and are used afterwards. */
 const isReading = ({ id }: OldControl): boolean =>
   /^(more|mine|help|salt|join|learn|ready)\b/.test(id) && !id.includes(':ready:');
 
@@ -153,7 +157,7 @@ describe.each(KEPT_BATTLES)('%s, killed in mid-turn at that commit', (battle) =>
     for (const control of [...controls.filter(isReading), ...controls.filter((each) => !isReading(each))]) {
       const { who, channel, message, id, label, line, components } = control;
       used = `@${who} #${channel.name} [${label}] ${id}`;
-      // As it was left: an answer may have taken the place of what stood there.
+      // Restores the message, because an answer may have replaced it.
       message.components = structuredClone(components);
       if (!channel.messages.includes(message)) channel.messages.push(message);
       const seat = table.seat(who, channel);
@@ -177,7 +181,7 @@ describe('a battle under seal', () => {
   it(`goes on with its seal, its drafts, its open cards and its barrage to its end${NEEDS}`, async () => {
     await open('eagles');
     expect(game()).toMatchObject({ turn: 2, phase: 'movement', orders: 'sealed' });
-    // One side has sealed ten orders; the other has three drafts.
+    // One side has sealed ten orders, and the other has three drafts.
     expect(orders()).toMatchObject({
       '1/Pz (2)': 'sealed',
       Howitzers: 'sealed',
@@ -188,7 +192,7 @@ describe('a battle under seal', () => {
     expect(await say('@ana #axis /orders write unit:1/Pz words:Run')).toContain('Your orders for this turn are already sealed.');
     expect(await say('@paco #allies /orders list')).not.toContain('Over the bridge');
 
-    // A card that asks where to, and one that needs its last button.
+    // One card asks for a destination, and one needs only its last button.
     await playing.play('@paco #allies [Towards Odon copse: H3 Odon copse, 800 yd]');
     expect(await say('@paco #allies [Give order]')).toContain('Order for 9 RTR, turn 2');
     expect(await say('@quim #allies [Order it]')).toContain('Order for C Coy, turn 2');
@@ -241,7 +245,7 @@ describe('a battle without an umpire', () => {
   it(`carries out what both agree on, goes on with a half-filled card, and ends with both${NEEDS}`, async () => {
     await open('mokra');
     expect(await say('@anna #hq [Agree]')).toContain('Undone: event p12.');
-    // The question of before is asked again: the battle has moved on.
+    // The old question is asked again, because the battle has changed since.
     expect(await say('@bert #hq [Propose it]')).toContain('The battle has moved on since you were asked.');
     await playing.play('@anna #hq [Scouts (953 yd)]');
     expect(await say('@anna #hq [Roll]')).toContain('Direct fire: 1/21 Uhlans → Scouts');

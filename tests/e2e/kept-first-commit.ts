@@ -1,6 +1,7 @@
 /**
- * Battles that stopped in mid-turn, each with the program of before the vocabulary was renamed, killed as it stood: the database with
- * its log and its count, and the table with every message, so that the buttons of that day can still be pressed.
+ * Battles that were interrupted in the middle of a turn, recorded with the program before the vocabulary changed. Each
+ * has its database with log and counter, and the table with every message, so that the old buttons can still be
+ * pressed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,9 @@ export type KeptBattle = (typeof KEPT_BATTLES)[number];
 
 const whole = brotliDecompressSync(readFileSync(new URL('fixtures/first-commit.br', import.meta.url)));
 
-/** The files of a kept battle by their paths. The fixture begins with a line that tells the size of each. */
+/**
+ * Returns the files of a recorded battle by their paths. The fixture starts with a line that states the size of each.
+ */
 export function keptFiles(battle: KeptBattle): ReadonlyMap<string, Buffer> {
   let from = whole.indexOf('\n') + 1;
   const head = JSON.parse(whole.toString('utf8', 0, from)) as readonly { readonly path: string; readonly bytes: number }[];
@@ -25,7 +28,7 @@ export function keptFiles(battle: KeptBattle): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Puts the files of a kept battle into a folder. */
+/** Writes the files of a recorded battle to a folder. */
 export function layOut(battle: KeptBattle, folder: string): void {
   for (const [path, bytes] of keptFiles(battle)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -33,7 +36,9 @@ export function layOut(battle: KeptBattle, folder: string): void {
   }
 }
 
-/** Starts today's bot on a copy of a kept battle, at a table with the people, channels and messages of that day. */
+/**
+ * Starts the present bot on a copy of a recorded battle, at a table with the original people, channels and messages.
+ */
 export const openKept = (battle: KeptBattle): Promise<Playing> =>
   Playing.open({
     before(folder, table) {

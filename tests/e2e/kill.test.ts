@@ -16,26 +16,28 @@ import { PATIENCE_MS, Siege } from './siege.js';
 import { eventsShown } from './shown.js';
 import type { Values } from './typing.js';
 
-/** Of each rulebook; eagles, whose missions land turns later, oftener in the usual run. */
+/** The number of kills for each rulebook. The usual run has more for Eagles, whose missions land turns later. */
 const KILLS = sized('kills');
 const KILLS_OF_EAGLES = sized('killsOfEagles');
-/** Each battle's bot is killed so often: a record of some thousand events is enough to be audited again and again. */
+/** The number of kills in one battle. A record of about a thousand events can be audited again and again. */
 const KILLS_OF_A_BATTLE = 50;
-/** The record is audited on a copy after so many kills. */
+/** The number of kills after which a copy of the record is audited. */
 const AUDIT_EVERY = 5;
-/** So many kills strike each of the moments that matter; of fewer it cannot be asked that they do. */
+/** The minimum number of kills with which each important moment is certain to be hit. */
 const ENOUGH = 20;
 
 const SIDES = ['Axis', 'Allies'] as const;
 const COMPANIES = ['A Coy', 'B Coy', 'C Coy', 'Tanks', 'Pak'] as const;
 const BATTERIES = ['1st Battery', '2nd Battery', '3rd Battery', '4th Battery'] as const;
 
-/** Eagles: shots, missions that land turns later, units that arrive and entries of the calendar that come due. */
+/**
+ * A battle of Eagles: shots, missions that land turns later, units that arrive and calendar entries that take effect.
+ */
 class EaglesSiege extends Siege {
   private calls = 0;
   private planned = 0;
 
-  /** Two sides that see each other, with batteries behind and points to fire at. */
+  /** Creates two sides that see each other, with batteries and registration points. */
   async open(): Promise<void> {
     this.table.seat('umpire', 'hq');
     this.table.giveRole('Umpires', ['helper']);
@@ -88,7 +90,7 @@ class EaglesSiege extends Siege {
     );
   }
 
-  /** The batteries take turns, so that most of what they fire has time to land. */
+  /** The batteries take turns, so that most of their fire has time to land. */
   protected order(): void {
     const battery = `${SIDES[this.calls % 2]} ${BATTERIES[Math.floor(this.calls / 2) % BATTERIES.length]}`;
     this.calls++;
@@ -99,13 +101,13 @@ class EaglesSiege extends Siege {
     );
   }
 
-  /** The last turn that people were told of. */
+  /** Returns the last turn that people have read of. */
   private get turnNow(): number {
     const titles = this.told.flatMap(({ embeds }) => embeds.map(({ title }) => title ?? ''));
     return Math.max(1, ...titles.flatMap((title) => Number(/^Turn (\d+)/.exec(title)?.[1] ?? 1)));
   }
 
-  /** What comes in a later turn: a unit, which waits meanwhile, or an entry of the calendar. */
+  /** Schedules something for a later turn: a unit, or a calendar entry. */
   private plan(): void {
     const n = ++this.planned;
     const turn = this.turnNow + this.choose.whole(1, 2);
@@ -116,7 +118,10 @@ class EaglesSiege extends Siege {
     this.send('reinforcement add', { units: `Reserve ${n}`, turn });
   }
 
-  /** A turn that is taken back, once the bot has been killed in it: what came with it waits again, and comes again with the next. */
+  /**
+   * Undoes a turn in which the bot was killed. Everything that arrived in it is scheduled again, and arrives with the
+   * next turn.
+   */
   override async land(): Promise<void> {
     await super.land();
     const turn = this.turnNow + 1;
@@ -135,7 +140,7 @@ class EaglesSiege extends Siege {
     this.send('eagles-unit state', { unit, impairments: this.choose.whole(0, 1), destroyed: false, suppressed: false }, 'helper');
   }
 
-  /** Undoes one of the latest shots, whatever has built on it. */
+  /** Undoes one of the latest shots, whatever depends on it. */
   private takeBack(): void {
     const shots = this.told.filter(({ interaction }) => interaction?.name === 'eagles direct-fire').flatMap(eventsShown);
     const event = this.choose.pick(shots.slice(-8));
@@ -143,7 +148,7 @@ class EaglesSiege extends Siege {
   }
 }
 
-/** By day one of the other rulebooks, which the run's seed chooses. */
+/** The usual run has only one of the other rulebooks, which the run's seed chooses. */
 const OTHERS = RULESETS.filter((ruleset) => ruleset !== eagles);
 const PLAYED = isLong ? RULESETS : [eagles, OTHERS[Math.abs(numberFor('whose bot is killed')) % OTHERS.length]!];
 
@@ -176,7 +181,7 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The record as a restart would find it, while nobody is there to mend it: a copy, so that its recovery is left to the bot. */
+  /** Returns a copy of the record as a restart would find it. Recovery of the original is left to the bot. */
   function copyOfRecord(): Database {
     const copy = join(folder, 'copy.db');
     for (const suffix of ['', '-wal', '-shm']) {
@@ -238,9 +243,10 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
       began,
     );
 
-    // The kills struck where it matters: some commands were on record and not answered, some were not on record.
+    // Checks that the kills happened at important moments: some commands were recorded but not answered, and some were
+    // not recorded.
     if (kills < ENOUGH) return;
-    // On a slow machine many an order comes too late before a kill.
+    // On a slow machine, many orders come too late before a kill.
     if (landings) expect(landings.settled).toBeGreaterThanOrEqual(Math.max(1, Math.floor(landings.ordered / 4)));
     expect(owed).toBeGreaterThan(0);
     expect(unanswered).toBeGreaterThan(owed);

@@ -1,4 +1,4 @@
-/** Fire that has fallen where the map tells who is near: an umpire is offered them under its post. */
+/** If the map shows which units are near a barrage, its post offers them to an umpire. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
@@ -37,7 +37,8 @@ const idOf = (value: unknown, label: string): string =>
 
 describe('fire that has fallen', () => {
   it('has a button under its post, with which an umpire names whom it strikes from a menu that is filled in, nearest first', async () => {
-    // Error die 1: none (3.3). One unit has no place, so nobody but people can tell who is in the zone (E-16).
+    // The error die 1 means no error (section 3.3). One unit has no place, so only people know whether it is in the
+    // zone (E-16).
     const [post] = await playing.play('@umpire #hq /artillery resolve mission:1 dice:1');
     expect(textOf([post!])).toContain('has fallen at E4.4');
     const button = idOf(post, 'Choose targets');
@@ -61,7 +62,7 @@ describe('fire that has fallen', () => {
     expect(struck.indexOf('Nearer')).toBeLessThan(struck.indexOf('Farther'));
     expect(struck).not.toContain('Elsewhere');
 
-    // What is settled is settled: the button says so.
+    // The decision has already been made, and the button says so.
     expect(words(await seat('umpire').pressOn(message.id, button).answer)).toContain('That task is already done');
   });
 });

@@ -5,7 +5,10 @@ let playing: Playing;
 let gameId: string;
 const unit = (name: string): Record<string, unknown> => playing.unitNamed(gameId, name);
 
-/** 155 mm of four guns, spread: X, six dice for each unit within 200 yards; in BB 1 and 2 hit (3.6, 3.7). */
+/**
+ * Four guns of 155 mm, spread: rating X, six dice for each unit within 200 yards. In BB, 1 and 2 hit (sections 3.6 and
+ * 3.7).
+ */
 beforeAll(async () => {
   playing = await Playing.open({ seed: '1945' });
   await playing.playAll([
@@ -25,11 +28,11 @@ beforeAll(async () => {
     '@ann #hq /artillery call battery:Guns registration-point:Near',
     '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
-    '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha: three hits
+    '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha takes three hits from this landing.
     '@ann #hq /artillery shift battery:Guns add-yards:200',
     '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
-    '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // 2200: Alpha, whom it misses
+    '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // With the point at 2200, the fire misses Alpha.
   ]);
   gameId = playing.gameIds()[0]!;
   expect(playing.player.ok).toBe(true);
@@ -42,11 +45,12 @@ describe('a call for fire put right after its fire has fallen twice (3.11)', () 
     const call = playing.events(gameId).find(({ kind }) => kind === 'mission-ordered')!;
     const asked = textOf(await playing.play(`@umpire #hq /correct event:${call.number} values:"registration-point=2"`));
     expect(asked).toContain('lands at 0, 2000: Alpha suppressed, 2 impairments: 3 of 6 hit~~');
-    // Charlie is in that zone too, and nobody has rolled for it.
+    // Charlie is also in that zone, and no one has rolled for it.
     expect(asked).toContain('→ at least 6 further dice');
     expect(asked).not.toMatch(/Bravo|Charlie/);
     const told = textOf((await playing.play('@umpire #hq [Recalculate all]')).slice(0, 1));
-    // SHIFT goes 200 on from where it fell: 3200, a hundred yards from Charlie and two hundred from Bravo.
+    // SHIFT goes 200 yards from the old impact to 3200, which is a hundred yards from Charlie and two hundred from
+    // Bravo.
     expect(told).toMatch(
       /Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3000: Bravo suppressed, 2 impairments: 3 of 6 hit; /,
     );

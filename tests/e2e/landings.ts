@@ -1,20 +1,20 @@
 import { type BattleEvent, emptyGame, fold } from '../../src/game/index.js';
 import type { EaglesBattle, Mission } from '../../src/rules/eagles/state.js';
 
-/** How a mission that is due is settled in the indirect phase. */
+/** The kinds of events that settle a due mission in the indirect phase. */
 const SETTLED = ['mission-landed', 'mission-awaiting', 'mission-lost', 'mission-slipped'];
 
 const missionsOf = (battle: EaglesBattle): Mission[] => [...(battle.tables.mission?.values() ?? [])];
 
 export interface Landings {
-  /** Orders to batteries: how often a mission was put into the queue. */
+  /** How often an order to a battery put a mission into the queue. */
   readonly ordered: number;
-  /** How often one that was due was settled. */
+  /** How often a due mission was settled. */
   readonly settled: number;
   readonly faults: readonly string[];
 }
 
-/** Goes through a record: each time a mission is due it is settled once, in its turn, and none that is due is left. */
+/** Checks in a record that each due mission is settled exactly once, in its turn. */
 export function landingsIn(gameId: string, events: readonly BattleEvent[]): Landings {
   const faults: string[] = [];
   const times = new Map<string, number>();

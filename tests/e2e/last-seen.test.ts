@@ -1,4 +1,4 @@
-/** M-46: a player's desk never shows a fight as green whose enemy the side knows only as last seen. */
+/** M-46: a player's panel never shows a fight as allowed if the side knows the enemy only from an earlier sighting. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 

@@ -16,19 +16,19 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A table whose gateway is as hard as Discord's own; how fast answers come is measured elsewhere. */
+/** Opens a table whose gateway is as strict as Discord's. Other tests measure how fast answers are. */
 async function strictTable(): Promise<Table> {
   const table = await openTable({ token: 'a.late.bot', gateway: { isStrict: true }, answerWithinMs: PATIENCE_MS });
   open.push(() => table.close());
   return table;
 }
 
-/** From now on the table waits for an answer as long as Discord does, or with a busy machine's patience. */
+/** Makes the table wait for answers from now on as long as Discord does, or longer for a busy machine. */
 function waitFor(table: Table, ms: number): void {
   (table.desk as unknown as { options: { answerWithinMs: number } }).options.answerWithinMs = ms;
 }
 
-/** A folder for a record, which goes with the test. */
+/** Returns the path of a database, whose folder is deleted after the test. */
 async function databasePath(): Promise<string> {
   return new Promise((made) => {
     void inFolder((folder) => {
@@ -38,7 +38,7 @@ async function databasePath(): Promise<string> {
   });
 }
 
-/** A bot in this process. */
+/** Starts a bot in this process. */
 async function hear(table: Table, clocks: Clocks = SYSTEM_CLOCKS): Promise<Heard> {
   const heard = new Heard(table, await databasePath(), { clocks, onFinished: (id) => table.finished(id) });
   open.push(() => heard.stop());
@@ -47,7 +47,7 @@ async function hear(table: Table, clocks: Clocks = SYSTEM_CLOCKS): Promise<Heard
   return heard;
 }
 
-/** A bot in a process of its own. */
+/** Starts a bot in a separate process. */
 async function run(table: Table): Promise<Running> {
   const running = Running.start(table, await databasePath()).tell(table);
   open.push(() => running.kill());
@@ -57,7 +57,7 @@ async function run(table: Table): Promise<Running> {
 
 const message = (answer: Answer): Message => (answer as { readonly message: Message }).message;
 
-/** A battle in its first turn. */
+/** Starts a battle in its first turn. */
 async function battle(table: Table): Promise<Seat> {
   const umpire = table.seat('umpire', 'hq');
   await umpire.command('game start', { ruleset: 'eagles', name: 'Hill 112', spotting: 'open' }).answer;
@@ -122,7 +122,7 @@ describe('a command that comes so late that its person was told that it failed',
     await expect(removal.answer).rejects.toThrow();
     await running.hasSaid('a post did not go out and stays owed');
     const before = kinds(running.databasePath);
-    // Discord would still take the answer.
+    // Discord would still accept the answer.
     waitFor(table, PATIENCE_MS);
     Object.assign(removal, { state: 'pending', deliveredAt: Date.now() });
     await sleep(1000);

@@ -1,4 +1,4 @@
-/** Somebody who learns: he does what a lesson's words say, and knows nothing else. */
+/** A player of the tutorial who follows only its instructions. */
 import { vi } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
 import type { Playing } from './playing.js';
@@ -17,14 +17,14 @@ interface Words {
 
 const TITLES = /^Step \d+|^Tutorial finished/;
 
-/** All buttons and menus, in order. */
+/** Returns all buttons and menus, in order. */
 const shownIn = (components: readonly Shown[]): Shown[] =>
   components
     .flatMap((one) => [one, ...shownIn(one.components ?? [])])
     .filter(({ label, options }) => label !== undefined || options);
 
 export class Learner {
-  /** What the lesson has said last. */
+  /** The last text of the tutorial. */
   words: Words = { title: '', description: '' };
   private last: readonly ScriptRecord[] = [];
 
@@ -42,12 +42,12 @@ export class Learner {
     return this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
   }
 
-  /** Types a line in the thread of the lesson. */
+  /** Types a line in the tutorial's thread. */
   async type(line: string): Promise<readonly ScriptRecord[]> {
     return this.play(`@${this.user} #${this.channel} ${line}`);
   }
 
-  /** Does what the words ask for, in their order: what they put in italics is pressed or chosen, commands are typed. */
+  /** Follows the instructions in order: presses or chooses what is in italics, and types commands. */
   async doIt(): Promise<void> {
     const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
     const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|`(\/[^`]+)`|(one of the places)|enter (\S+) in \*([^*]+)\*/g)];
@@ -64,7 +64,7 @@ export class Learner {
     }
   }
 
-  /** Under the newest post of a result: others have come behind it. */
+  /** Presses More on the newest post of a result, even if other posts have followed it. */
   private async pressMore(): Promise<void> {
     const seat = this.playing.table.seat(this.user, this.channel);
     const isResult = (title = ''): boolean => !/^(~~|Undone|Readiness|Turn|Step|Still)/.test(title);
@@ -80,7 +80,7 @@ export class Learner {
     this.last = [];
   }
 
-  /** All that the lesson has said. */
+  /** Returns all texts of the tutorial. */
   said(): Words[] {
     const messages = this.playing.table.seat(this.user, this.channel).messages();
     return messages.flatMap(({ embeds }) => (embeds as unknown as Words[]).filter(({ title }) => TITLES.test(title)));

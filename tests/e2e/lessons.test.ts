@@ -1,4 +1,7 @@
-/** Lessons: each is done by its own words alone, wrong turns are answered and taken back, and nothing is left of it. */
+/**
+ * Each tutorial can be completed by its own instructions. Mistakes are answered and undone, and nothing of the tutorial
+ * remains afterwards.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Lesson } from '../../src/rules/index.js';
@@ -12,13 +15,13 @@ const TAUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined);
 const LEARNT = chosen(TAUGHT, 'rulebooksOfLessons', 'lessons');
 const lessonOf = (id: string): Lesson => RULESETS.find((ruleset) => ruleset.id === id)!.lesson!;
 
-/** As embeds of steps have it. */
+/** Returns the text in the form in which the embeds of steps contain it. */
 const nowIn = ({ what }: { readonly what: string }): string => `**Now:** ${what}`;
 
 describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
   const lesson = lessonOf(id);
 
-  // That two learn beside each other is no matter of a rulebook.
+  // Two people learning at the same time need to be tested in only one rulebook.
   const people = id === LEARNT[0]!.id ? ['anna', 'bert'] : ['anna'];
 
   it('is done by its own words alone, over restarts', async () => {
@@ -61,7 +64,7 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
             anna.words.description.startsWith(one),
           );
           expect(hint, `${line}: ${anna.words.description}`).toBeDefined();
-          // Who is to take a move back makes it anew first.
+          // A player who is to undo a move must first make it again.
           const isBefore = 'kind' in step.done && step.done.kind === 'undone';
           const next = isBefore ? at - 1 : at;
           expect(anna.words.title, line).toBe(`Step ${next + 1} again: ${lesson.steps[next]!.title}`);
@@ -194,7 +197,7 @@ describe('a lesson', () => {
       [...world.guild().channels.values()].flatMap(({ name, isArchived }) =>
         name.includes('carol') && isArchived !== true ? [name] : [],
       );
-    // The thread is made, and nobody is let in any more.
+    // The thread is created, but no one can be added.
     const end = playing.table.failAll(({ method, path }) => method === 'PUT' && path.includes('/thread-members/'), 500);
     await new Learner(playing, 'carol', 'eagles').begin();
     expect(threads()).toHaveLength(1);

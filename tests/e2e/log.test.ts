@@ -1,4 +1,4 @@
-/** /log through the real bot: what it gives to whom. */
+/** Tests what /log shows to whom, through the real bot. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ interface Saved {
   readonly saved?: string;
 }
 
-/** The text of the file that somebody is sent for a line, privately. */
+/** Returns the text of the private file that answers a line. */
 async function fileFor(line: string): Promise<{ readonly name: string; readonly text: string }> {
   const [record] = (await playing.play(line)) as [ScriptRecord];
   expect(record).toMatchObject({ kind: 'edit', ephemeral: true });
@@ -61,7 +61,7 @@ describe('/log show', () => {
     const [first] = (await playing.play('@anna #hq /log show kind:noted side:Axis')) as [ScriptRecord];
     expect(first).toMatchObject({ kind: 'reply', ephemeral: true });
     expect(textOf([first])).toContain('12 of 19 events');
-    // The id of a row tells the number of the event that made it.
+    // The id of a row contains the number of the event that created it.
     expect(JSON.stringify(first.body.components)).not.toMatch(/:[a-z]\d+:/);
     expect(textOf([first])).toMatch(/note 11.*note 2\b/);
     await playing.play('restart');
@@ -193,7 +193,7 @@ describe('/log thread', () => {
     const told = await playing.play('@umpire #hq /log note text:"while it is shut"');
     expect(textOf(told)).toContain('while it is shut');
     const shut = playing.events(gameId).at(-1)!;
-    // It catches up with the next event, which is secret: nothing of the message tells of that one.
+    // The message is updated at the next event, which is secret. The update must not reveal that event.
     await playing.play('@anna #hq /log note text:"Zzyx waits" side:Axis');
     await expect.poll(() => lines().length).toBe(before + 1);
     expect(thread().messages.at(-1)!.nonce).toBe(`log:${gameId}:${markOf(shut)}`.slice(-25));

@@ -1,4 +1,7 @@
-/** Files of the database are removed at one moment or another, and the bot is killed: what was answered as done is there, or its loss is told. */
+/**
+ * Files of the database are removed at various moments, and the bot is killed. Everything that was answered as done
+ * must be stored, or its loss must be reported.
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,13 +51,13 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has.
+    // The process has already ended.
   }
 }
 
 const note = (text: string): Interaction => table.seat('umpire', 'hq').command('log note', { text });
 
-/** Those of them that were answered as done. */
+/** Returns the interactions that were answered as done. */
 async function done(sent: readonly Interaction[]): Promise<string[]> {
   const told: string[] = [];
   for (const { id, state, answer } of sent) {
@@ -65,7 +68,7 @@ async function done(sent: readonly Interaction[]): Promise<string[]> {
   return told;
 }
 
-/** Those of some interactions of which a database, which is whole, has no event. */
+/** Returns those interactions of which an intact database has no event. */
 function lacking(path: string, interactions: readonly string[]): string[] {
   const client = new BetterSqlite3(path);
   try {
@@ -77,7 +80,10 @@ function lacking(path: string, interactions: readonly string[]): string[] {
   }
 }
 
-/** What lies in a folder, by its hashes; whoever opens it makes the index of the log of writes anew, and clears an empty log. */
+/**
+ * Returns the hashes of the files in a folder. Opening the database may create the index of the write-ahead log again
+ * and clear an empty log, so these do not count.
+ */
 const filesIn = (path: string): (readonly [string, string])[] =>
   readdirSync(path)
     .filter((name) => !name.endsWith('-shm') && statSync(join(path, name)).size > 0)

@@ -1,4 +1,4 @@
-/** Pictures and photographs under the map, as they are sent in a channel. */
+/** Pictures and photographs as map backgrounds, sent in a channel. */
 import type { Replay } from '../../src/present/replay/model.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

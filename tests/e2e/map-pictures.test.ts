@@ -1,4 +1,7 @@
-/** Pictures of the map at the table: parts of it, rings, moves and shots, the buttons under them; and what tells nobody a secret. */
+/**
+ * Pictures of the map at the table: parts of it, rings, moves and shots, and the buttons below them. None of them
+ * reveals a secret.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPOTTED } from './hill-112.js';
 import { labelsOf, Playing, textOf } from './playing.js';
@@ -22,7 +25,8 @@ describe('pictures of a map', () => {
 
   it('show the part around a place or a unit, and how far a unit reaches', async () => {
     const { alt } = await picture('@axis #hq /map show around:1/Pz range-of:1/Pz');
-    // 18, 20 is at the left of D4, half way up: 1.2 has 299 and 600 yards, 4.1 sees who fires up to 500.
+    // 18,20 is at the left of D4, half way up. The rings are at 299 and 600 yards (section 1.2), and at 500 yards,
+    // where firers are seen (section 4.1).
     expect(alt).toContain('around D4.4, ranges of 1/Pz');
     expect(alt).toContain('Ranges of 1/Pz: maximum 299 yd; seen when it fires 500 yd; effective 600 yd.');
     const far = await picture('@axis #hq /map show around:L1');

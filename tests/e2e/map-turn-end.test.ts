@@ -1,4 +1,7 @@
-/** The map as a turn ends: in each room as its audience knows it, after the turn's post, each once, whatever happens in between. */
+/**
+ * The map at the end of a turn is posted in each channel as its audience knows it, after the turn's post, and only
+ * once, whatever happens in between.
+ */
 import { PermissionFlagsBits as P, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message, RequestLine } from '../../src/table/index.js';
@@ -100,7 +103,7 @@ describe('a battle without rooms', () => {
   it('comes once when Discord took it and the answer was lost, and when it failed at first', async () => {
     for (const fault of ['lost', 500] as const) {
       const before = shown().length;
-      // The first request of a picture, and the REST client's tries after it.
+      // This fails the first request of a picture, and the REST client's further attempts.
       for (let n = 0; n < 4; n++) playing.table.failNext(isPicture, fault);
       await playing.play(NEXT);
       await playing.table.idle();

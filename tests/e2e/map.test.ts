@@ -1,4 +1,4 @@
-/** An evening on the map, typed: what each side is shown of it, and what is taken back. */
+/** A typed battle on the map: what each side sees of it, and undos. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPOTTED } from './hill-112.js';
 import { Playing, textOf } from './playing.js';
@@ -30,7 +30,7 @@ describe('the map', () => {
   });
 
   it('measures are told to who asks alone', async () => {
-    // 1/Pz is in D4.1 now, 19, 22; A Coy in the middle of G6, 39, 33: 20 and 11 inches.
+    // 1/Pz is now in D4.1 at 19,22, and A Coy in the middle of G6 at 39,33. They are 20 and 11 inches apart.
     expect(await told('@axis #hq /map measure from:1/Pz to:X1')).toContain('D4.1 to G6: 2283 yd, NE (61 degrees)');
     expect(await told('@allies #hq /map measure from:1/Pz to:X1')).toContain('Cannot find the place');
   });

@@ -1,4 +1,7 @@
-/** Battles on a map in which no distance is typed, one of each rulebook that has one: as worked out by hand, and as the same battle without a map. */
+/**
+ * Battles on a map in which no distance is typed, one for each rulebook that has one. Compared with results calculated
+ * by hand, and with the same battle without a map.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +19,7 @@ interface Expected {
   readonly outcome: JsonObject;
 }
 
-/** A line of the script, how it is typed without a map, and what comes of it. */
+/** A line of the script, its form without a map, and its result. */
 interface Line {
   readonly text: string;
   readonly typed: readonly string[];
@@ -44,7 +47,10 @@ function read(id: string): { readonly lines: readonly Line[]; readonly final: Fi
   return { lines: lines.map(({ text, typed, expected }) => ({ text, typed: typed ?? [text], expected })), final: final! };
 }
 
-/** Plays lines, each of which is answered, and none refused. @returns the events of each line */
+/**
+ * Plays lines, each of which must be answered and none refused.
+ * @returns the events of each line
+ */
 async function play(playing: Playing, lines: readonly string[]): Promise<readonly (readonly BattleEvent[])[]> {
   const played: (readonly BattleEvent[])[] = [];
   let seen = 0;
@@ -70,7 +76,7 @@ const factsOf = (events: readonly BattleEvent[]) =>
     })),
   );
 
-/** What a map tells of a battle beside its facts: who lies in a zone, and where units stand. */
+/** Procedures whose facts exist only with a map: the units in a zone, and where units stand. */
 const BY_MAP = ['eagles.barrage-zone'];
 const WHERE = ['id', 'xYards', 'yYards', 'q', 'r', 'carriedBy'];
 

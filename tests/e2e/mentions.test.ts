@@ -7,7 +7,7 @@ it('a phase notifies the players of sides that are awaited, once, in their own r
   const seated = await sitDown('mentions');
   const { world } = seated.table;
   const roomed = new Roomed(seated.table);
-  // Who is named first owns the server.
+  // The first named member owns the server.
   for (const name of ['owner', 'umpire', 'ann', 'bert']) world.member(name);
   world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
   for (const line of [

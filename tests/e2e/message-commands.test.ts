@@ -10,7 +10,7 @@ import { type Seated, sitDown } from './seated.js';
 const NAMES = ['Why?', 'Odds', 'Undo', 'Correct', 'Note'];
 
 let seated: Seated;
-/** Rolled before there was a battle. */
+/** A roll that was made before there was a battle. */
 let loose: Message;
 let shot: { readonly event: BattleEvent; readonly post: Message };
 
@@ -34,7 +34,7 @@ const told = (answer: Answer): string => {
   const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
   return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
 };
-/** What was told this person alone. */
+/** Returns what only this person was shown. */
 const toldTo = async (person: string, name: string, post: Message): Promise<string> => {
   const { answer, user } = on(person, name, post);
   const message = messageOf(await answer);
@@ -42,7 +42,7 @@ const toldTo = async (person: string, name: string, post: Message): Promise<stri
   return told({ kind: 'reply', message });
 };
 
-/** Six faces by hand: 9 and 8 hit INFANTRY (4.2). */
+/** Fires with six dice entered by hand. 9 and 8 hit INFANTRY (section 4.2). */
 async function fire(firer: string, target: string): Promise<typeof shot> {
   const values = { firer, target, 'range-yards': 450, dice: '9,1,2,8,3,4' };
   await seat('umpire').command('eagles direct-fire', values).answer;
@@ -141,7 +141,7 @@ describe('a message command', () => {
     expect(secret.audience).toBe(seat('bob').user.id);
     expect(await on('bob', 'Note', secret).answer).toMatchObject({ kind: 'form' });
     seat('bob').dismissForm();
-    // As if another's client had the private post.
+    // Acts as if another person's client had the private post.
     for (const name of ['Note', 'Why?']) {
       const forged = forge(
         seated.table,

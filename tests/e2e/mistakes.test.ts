@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => playing.close());
 
-/** The private refusal that a line is answered with, and that nothing has happened. */
+/** Returns the private refusal that answers a line, and checks that nothing has happened. */
 async function refusalOf(line: string): Promise<string> {
   const before = playing.eventCount();
   const records = await playing.play(line);
@@ -27,7 +27,7 @@ async function refusalOf(line: string): Promise<string> {
   return told((records[0]!.body.embeds as Embed[])[0]);
 }
 
-/** The same for what was forged. */
+/** Does the same for a forged interaction. */
 async function forgedRefusal(act: () => Interaction, change: (payload: Payload) => void, who = 'umpire'): Promise<string> {
   const before = playing.eventCount();
   const answer = await forge(playing.table, act, change).answer;
@@ -40,7 +40,7 @@ async function forgedRefusal(act: () => Interaction, change: (payload: Payload) 
 function told(embed: Embed | undefined): string {
   expect(embed?.footer?.text).toMatch(/^Nothing has changed\./);
   expect(embed?.description).not.toMatch(/expected|received|undefined|\bnull\b/);
-  // No key in camel case: people know options.
+  // There is no key in camel case, because people know the options.
   expect(embed?.description).not.toMatch(/\b[a-z]+[A-Z][a-z]+\b/);
   expect(isListed((embed?.description ?? '').replace(/^`[^`]+`: /, '').replaceAll('\\', '')), embed?.description).toBe(true);
   return `${embed?.title}: ${embed?.description} [${embed?.footer?.text.replace('Nothing has changed.', '').replace(' · ', '')}]`;
@@ -80,7 +80,7 @@ describe('in a battle', () => {
   });
 
   it.each([
-    // who and what
+    // Wrong units and values.
     ['@axis #hq /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
     ['@axis #hq /eagles movement unit:"A Coy"', "You cannot do that: `unit`: You cannot command A Coy. Choose one of your own units. []"],
     ['@eve #hq /eagles movement unit:"A Coy"', 'You cannot do that: You do not play in this battle. Press _Play_ under its opening post, or ask an umpire. []'],
@@ -89,15 +89,15 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name. []'],
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
     ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: A battle is already running here. End it with `/game end` first, or use another channel. []'],
-    // when
+    // The wrong time.
     ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This action is possible only in the Direct fire or Melee phase. This is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
     ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: You can call for fire only in the Indirect fire phase, step D. Wait for it, or ask an umpire. [Sequence, 3.1]'],
-    // what the rules forbid
+    // Actions that the rules forbid.
     ['@allies #hq /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed, so it can fire but cannot move. Choose another unit. [1.6, E-45]'],
     ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'Not allowed by the rules: Fire can shift at most 800 yards in each direction. Enter a smaller shift. [3.11]'],
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`. [6.0]'],
-    // what is missing, and what to do about it
+    // Missing values, and what to do about them.
     ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter it. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
@@ -105,7 +105,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: A point needs two coordinates. Enter both. []'],
     ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: No side is chosen. Choose the side you act for. []'],
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
-    // lists and dice typed wrong
+    // Lists and dice with typing errors.
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: Enter dice such as 3d10 or 2d6+1, with at most 100 dice of 2 to 1000 sides. []'],
@@ -234,7 +234,7 @@ describe('buttons', () => {
     expect(await pressed('undo')).toContain('is from a battle on another server');
     expect(await pressed(`undo:${gameId}:x`)).toContain('is from a battle on another server');
     expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('is from a battle on another server');
-    // Questions of before marks had such buttons.
+    // Questions of versions before event numbers had such buttons.
     expect(await pressed(`undo:${gameId}:1:keep`)).toContain('vent p1 cannot be undone');
     expect(await pressed(`undo:${gameId}:999999`)).toContain('Cannot find event 999999');
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('is from a battle on another server');

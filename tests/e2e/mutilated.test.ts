@@ -1,4 +1,7 @@
-/** What Discord never sends: interactions with a part missing, or of another kind. Each is answered in words, and is nobody's bug. */
+/**
+ * Interactions that Discord never sends, with a missing or wrong part. Each is answered with a sentence, and none
+ * causes an error message about a bug.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Interaction, Seat } from '../../src/table/index.js';
 import { seedFor, sized } from '../chance/chance.js';
@@ -23,12 +26,12 @@ afterAll(() => playing.close());
 const SHOT = { firer: '1/Pz', target: '2/Pz', 'range-yards': 450, again: true };
 
 interface Road {
-  /** What has to be on the screen. */
+  /** Returns the interaction that must come first, so that its message exists. */
   readonly before?: (seat: Seat) => Interaction;
   readonly act: (seat: Seat) => Interaction;
 }
 
-/** What is mutilated: commands, completions, buttons, menus and forms. */
+/** The interactions that are changed: commands, completions, buttons, menus and forms. */
 const ROADS: readonly Road[] = [
   { act: (seat) => seat.command('eagles direct-fire', SHOT) },
   { act: (seat) => seat.command('eagles direct-fire', { ...SHOT, odds: true }) },
@@ -49,7 +52,10 @@ interface Place {
   readonly key: string | number;
 }
 
-/** All that does not hold other things, wherever it stands: the shape of the whole is Discord's own library's affair. */
+/**
+ * Returns the place of every value without parts, at any depth. The structure of the whole payload is the concern of
+ * Discord's own library.
+ */
 function leavesWithin(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const within = value as Record<string, unknown>;
@@ -58,11 +64,14 @@ function leavesWithin(value: unknown): Place[] {
   );
 }
 
-/** Without these nobody knows what an interaction is. */
+/** Without these keys the kind of an interaction is unknown. */
 const KEPT: readonly string[] = ['id', 'name', 'type', 'guild_id', 'component_type'];
 const STRANGE: readonly unknown[] = [null, 7, -1.5, '', 'x'.repeat(4000), true, undefined];
 
-/** Puts something strange in one place of what came with an interaction, or takes what holds it away. @returns what was done */
+/**
+ * Puts a strange value in one place of an interaction, or removes the part that contains it.
+ * @returns a description of the change
+ */
 function mutilate(payload: Payload, choose: Chooser): string {
   const options = payload.data.options;
   if (options !== undefined && choose.chance(0.3)) return `without ${choose.pick(takeable(options))?.() ?? 'options'}`;
@@ -73,7 +82,7 @@ function mutilate(payload: Payload, choose: Chooser): string {
   return `${place.key} = ${JSON.stringify(strange)?.slice(0, 40)}`;
 }
 
-/** Ways to take away one option, at whatever depth. */
+/** Returns functions that remove one option each, at any depth. */
 const takeable = (options: PayloadOption[]): (() => string)[] =>
   options.flatMap((option, at) => [() => options.splice(at, 1)[0]!.name, ...takeable(option.options ?? [])]);
 

@@ -11,7 +11,10 @@ import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor } from './values.js';
 import { wholeOf } from '../whole.js';
 
-/** Rulebooks with something to hide, and what makes it hidden from the second side beside its being the first side's own. */
+/**
+ * Rulebooks that hide rows, and the commands that hide them from the second side in addition to their belonging to the
+ * first side.
+ */
 const HIDING: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>> = {
   eagles: [['eagles-map minefield', { name: 'Deep field', kind: 'deliberate' }]],
   cullen: [['cullen-unit add', { name: 'Ambush', side: 'Republic', kind: 'infantry', rifle: '3', concealed: 'True' }]],
@@ -46,7 +49,7 @@ const unused = (): never => {
   throw new Error('nothing is written here');
 };
 
-/** What the second side's players do not know of, one row of each table. */
+/** Returns rows that the second side's players do not know, one of each table. */
 function hiddenNames(ruleset: Ruleset): string[] {
   const database = openDatabase(seated.databasePath);
   try {
@@ -73,7 +76,7 @@ function hiddenNames(ruleset: Ruleset): string[] {
   }
 }
 
-/** What somebody is told, without the name that he typed. */
+/** Returns the answer without the name that was typed. */
 function heard(answer: Answer, typed: string): string {
   const message = 'message' in answer ? answer.message : undefined;
   return JSON.stringify([answer.kind, message?.flags, message?.embeds]).replaceAll(typed, 'NAME');
@@ -88,7 +91,7 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
   const leaves = leavesOf(own.map(({ data }) => data)).filter(({ name }) => !/^(help|rules|game|server|umpire)/.test(name));
   const mine = ruleset.example.units.find(({ side }) => side === ruleset.example.sides[1]!.name)!.name;
 
-  /** Where a side's units are its secret but not hidden, players name the enemy's whom they fight. */
+  /** In rulebooks in which units are secret but not hidden, players name the enemies that they fight. */
   const mayBeEnemys = (leaf: Leaf, option: string): boolean => {
     const role = Object.entries(procedureOf(leaf, { ruleset })?.roles ?? {}).find(([key]) => optionName(key) === option)?.[1];
     return (

@@ -1,4 +1,4 @@
-/** Looks that are open, on the umpires' panel: all taken by one press, one from a menu, and undone. */
+/** Spotting attempts on the umpires' panel: all made by one press, one from a menu, and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/rules/index.js';
 import { HIDDEN_HILL, Playing, textOf } from './playing.js';
@@ -32,7 +32,7 @@ const pressLooks = async (): Promise<string> => {
   const [, id = ''] = /"custom_id":"(desk:[^"]+:looks)"/.exec(shown())!;
   return JSON.stringify(await seat().pressOn(panel()!.id, id).answer);
 };
-/** Units that an enemy has seen. */
+/** Returns the units that an enemy has seen. */
 const seen = (): string[] =>
   [...playing.tables(gameId).battle.tables.unit.values()].flatMap((unit) => ((unit as Row).spotted === false ? [] : [unit.name]));
 

@@ -1,4 +1,4 @@
-/** The order of posts: in each channel of a battle they stand in the order of its events, however many commands come at once. */
+/** In each channel of a battle, posts are in the order of its events, however many commands arrive at the same time. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
@@ -33,7 +33,7 @@ function events(): BattleEvent[] {
   return bodies.map((body) => JSON.parse(body) as BattleEvent);
 }
 
-/** The numbers of the events whose posts everybody reads in a channel, in the order of the posts. */
+/** Returns the numbers of the events with public posts in a channel, in the order of the posts. */
 function numbersIn(channel: string): number[] {
   const byMark = new Map(events().map((event) => [markOf(event), event.number]));
   return roomed.posts(channel).flatMap(({ embeds }) =>
@@ -46,7 +46,7 @@ function numbersIn(channel: string): number[] {
 }
 const isInOrder = (numbers: readonly number[]): boolean => numbers.every((number, at) => at === 0 || numbers[at - 1]! <= number);
 
-/** Commands of several people in these channels, all at once; the answer of some of them fails at first. */
+/** Sends commands of several people in these channels at the same time. The answers of some of them fail at first. */
 async function allAtOnce(channels: readonly string[]): Promise<void> {
   const choose = new Chooser(seedFor(`posts ${channels.join()}`));
   await Promise.all(

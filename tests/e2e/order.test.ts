@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const units = () => [...playing.tables(gameId).battle.tables.unit.values()] as unknown as Record<string, unknown>[];
 
-/** Sends a file and returns what is told. */
+/** Sends a file, and returns the answer. */
 async function importing(name: string, content: string | Buffer): Promise<string> {
   writeFileSync(join(folder, name), content);
   return textOf(await playing.play(`@umpire #hq /unit import file:@${join(folder, name)}`));
@@ -73,7 +73,7 @@ describe('an order of battle that is right', () => {
     const [opened] = await playing.play('@umpire #hq /unit import');
     expect(JSON.stringify(opened!.body)).toContain('name,side,base-fp,kind,division,da,tpd,move-code');
     const told = await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, 3"}');
-    // Strength is guessed to be firepower.
+    // The bot assumes that strength means firepower.
     expect(textOf(told)).toContain('strength = base FP');
     const wrong = await playing.play('@umpire #hq /unit import');
     expect(wrong).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('an order of battle that is right', () => {
     ).toMatch(/C2, base-fp: Enter a number[^]*C3, base-fp: Enter a number of at most 40/);
     const [again] = await playing.play('@umpire #hq [Correct the table]');
     expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, many');
-    // What cannot be read at all is kept as well.
+    // An unreadable table is kept as well.
     const unread = textOf(await playing.play('@umpire #hq {Table: "[half"}'));
     expect(unread).toContain('starts like JSON but cannot be read');
     expect(unread).toContain('Correct the table');
@@ -111,7 +111,7 @@ describe('a scenario of ORBAT Mapper', () => {
     ...{ id: name, name, sidc: symbol, subUnits: [] },
     state: [{ id: `${name} 1`, t: '1944-06-26T07:30:00Z', location }],
   });
-  /** An inch of the map is 100 yards: 0.0082 degrees at the equator are ten. */
+  /** An inch on the map is 100 yards. 0.0082 degrees at the equator are ten inches. */
   const scenario = (subUnits: readonly unknown[]) =>
     JSON.stringify({
       ...{ type: 'ORBAT-mapper', version: '3.4.0', id: 'x', name: 'Normandy', events: [], layerStack: [] },
@@ -173,7 +173,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(textOf(choice)).toContain('Armoured scouts, a platoon (3 units): what are they?');
     expect(textOf(choice)).toContain('Recce 1, Recce 2, Recce 3.');
     expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave these units out', 'Armoured scouts', 'Tanks', 'Back']));
-    // The templates of its own kind come first.
+    // The templates of the same kind come first.
     expect(labelsOf(choice)[1]).toBe('Armoured scouts');
     const chosen = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Armoured scouts]'));
     expect(chosen).toContain('Chosen: armoured scouts, a platoon (3 units) as armoured scouts.');

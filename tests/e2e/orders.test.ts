@@ -1,4 +1,7 @@
-/** Orders under seal on Discord: written by taps, sealed, opened at once, carried out from the panel; and what the enemy learns of them. */
+/**
+ * Sealed orders on Discord: written by taps, sealed, opened at the same time and carried out from the panel; and what
+ * the enemy learns of them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HIDDEN_HILL, labelsOf, Playing, textOf } from './playing.js';
 
@@ -20,7 +23,7 @@ const OPENING = [
   '@umpire #umpires /map place unit:"A Coy" at:C6',
 ];
 
-/** What everybody in a room reads: nobody's own answers. */
+/** Returns what everyone in a channel reads, without private answers. */
 const readIn = ({ table }: Playing, person: string, room: string) =>
   table
     .seat(person, room)
@@ -49,7 +52,7 @@ describe('an evening under seal', () => {
   it('takes a player at most 20 taps for six units, the seal among them', async () => {
     let taps = 0;
     const tap = async (line: string) => {
-      // A menu is opened, and a line of it tapped.
+      // Opening a menu counts as a tap, and so does choosing a line.
       taps += line.includes(': ') ? 2 : 1;
       return playing.play(`@ana #axis ${line}`);
     };
@@ -57,7 +60,7 @@ describe('an evening under seal', () => {
     await tap('[Orders]');
     let shown = await tap('[Choose a unit to order: 1/Pz]');
     for (let n = 1; n <= 6; n++) {
-      // The side's room may be told of an order after its player is shown the next one, or before.
+      // The post in the side's channel may come before or after the player's next question.
       const places = shown.flatMap((record) => labelsOf([record])).filter((label) => /^[A-H]\d, /.test(label));
       const said = labelsOf(await tap(`[${places[0]!}]`));
       expect(said.filter((label) => label.startsWith('Give order'))).toEqual(
@@ -167,7 +170,7 @@ describe('all that nobody disputes', () => {
     expect(shown).toContain('Undisputed orders: 4');
     expect(shown).toContain('its route passes near A Coy');
     expect(shown).toContain('it is written in words');
-    // By quarters: the umpires' panel says so too, and no player reads it.
+    // The sequence is by quarters of a move. The umpires' panel shows it, and no player reads it.
     const close = 'close to an enemy, slower first, by quarters of 2.5 in';
     expect(shown).toContain(close);
     expect(JSON.stringify(panel()!.components)).toContain(close);
@@ -201,7 +204,10 @@ describe('all that nobody disputes', () => {
 });
 
 describe('what the enemy learns of orders', () => {
-  /** What Allies and onlookers were shown and told while Axis wrote, and what they asked for. */
+  /**
+   * Returns everything that the Allies and spectators read while the Axis wrote orders, including answers to their own
+   * commands.
+   */
   async function readings(ofAxis: readonly string[]): Promise<string> {
     const playing = await Playing.open({ seed: '1944' });
     try {
@@ -223,7 +229,7 @@ describe('what the enemy learns of orders', () => {
         ];
         const told: unknown[] = [];
         for (const line of lines) {
-          // The umpires' panel is drawn anew meanwhile, in their room.
+          // The umpires' panel is updated in their channel in the meantime.
           const records = await playing.play(`@${person} #hq ${line}`);
           told.push(records.map(({ kind, body }) => [kind, body]));
         }
@@ -282,7 +288,7 @@ describe('the pad', () => {
       const kept = await read('{Name of the plan: "Hold the line"}');
       expect(kept).toContain('Plan saved, "Hold the line": 6 orders.');
       for (const unit of [1, 2, 3, 4, 5, 6]) await tap(`/orders withdraw order:${unit}/Pz`);
-      // From the far corner the place is out of its reach; another unit is gone.
+      // From the far corner the place is out of reach, and another unit has been removed.
       await playing.playAll(['@umpire #umpires /map move moves:"1/Pz H6"', '@umpire #umpires /unit remove unit:2/Pz']);
       await tap('/my');
       await tap('[Orders]');
@@ -320,7 +326,7 @@ describe('the pad', () => {
       expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Every turn until changed', 'Orders']));
       const lasting = textOf(await tap('[Every turn until changed]'));
       expect(lasting).toContain('**1/Pz**: Watch the road, until further orders');
-      // The button of before says what it would do: that is so already.
+      // The old button still shows its effect, although it has already happened.
       await tap('[Choose an order to schedule or extend: 1/Pz]');
       const no = textOf(await tap('[This turn only]'));
       expect(no).toContain('Order for 1/Pz, turn 1, for that turn only: Watch the road');
@@ -356,7 +362,7 @@ describe('a unit’s deed on My units', () => {
       await tap('/my');
       const places = labelsOf(await tap('[3/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
       const sealed = await tap(`[${places[0]!}]`);
-      // Its side has written orders, so nobody moves before they open.
+      // The side has written orders, so no unit can move before they open.
       expect(labelsOf(sealed).filter((label) => / it$|^Give order/.test(label))).toEqual([]);
     } finally {
       await playing.close();
@@ -374,7 +380,7 @@ describe('a message from a desk', () => {
       const sent = await playing.play(
         '@ana #axis {To: "Allies", Message: "We hold", Means of sending: "radio", Report what you see now: "yes"}',
       );
-      // As JSON has it.
+      // The report in the form that JSON has.
       const REPORT = '**\\nAs seen in turn 1:\\n1/Pz in A1: 6 FP\\nNo one else is in sight';
       expect(textOf(sent)).toContain(`**To Allies, by radio: We hold${REPORT}`);
       expect(JSON.stringify(readIn(playing, 'paco', 'allies').at(-1))).toContain(`**From Axis, by radio: We hold${REPORT}`);
@@ -406,7 +412,7 @@ describe('a unit of another player of one’s side', () => {
       const sent = await playing.play('@ana #axis {Message: "Cover us", Means of sending: "runner"}');
       expect(textOf(sent)).toContain('To the commander of 2/Pz, by runner: Cover us');
       expect(textOf(sent)).not.toContain('As seen');
-      // The enemy is refused as for anything that is not his, without a way to write.
+      // The enemy gets the same refusal as for any unit that is not theirs, without a button for a message.
       expect(labelsOf(await playing.play('@paco #allies /orders write unit:2/Pz words:"Cover us"'))).toEqual([]);
     } finally {
       await playing.close();

@@ -1,4 +1,7 @@
-/** A unit that has moved or fired is told so before the press, not after it: nothing green is refused (2.1, 4.0, E-52). */
+/**
+ * The panel shows before the press, not after it, that a unit has already moved or fired. No action that is shown as
+ * allowed is refused (sections 2.1 and 4.0, E-52).
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 

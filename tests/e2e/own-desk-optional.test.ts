@@ -1,4 +1,4 @@
-/** What a side may do in a phase that asks nothing of it, in words: each action by its own name. */
+/** In a phase without tasks, the panel lists the optional actions of a side, each by its own name. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 

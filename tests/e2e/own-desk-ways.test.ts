@@ -1,4 +1,7 @@
-/** What is hardly ever left out has a button of its own on a desk, and whoever pressed is told what is still to do. */
+/**
+ * An option that people usually fill in has its own button in a panel. After a press, the panel shows what is still
+ * missing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelsOf, Playing, textOf } from './playing.js';
 
@@ -34,9 +37,9 @@ describe('Where to', () => {
     await playing.play('@ana #hq /my');
     const offered = labelsOf(await playing.play('@ana #hq [1/Pz]'));
     expect(offered).toContain('Another place');
-    // Nothing is done that goes nowhere.
+    // A move without a destination cannot be carried out.
     expect(offered).not.toContain('Do it');
-    // From 20,20, ten inches: the middle of E3 is 7 to the east and 5 to the south, 8.6 in away.
+    // From 20,20 with ten inches: the middle of E3 is 7 inches to the east and 5 to the south, 8.6 inches away.
     expect(offered).toContain('E3, 860 yd');
   });
 
@@ -47,7 +50,7 @@ describe('Where to', () => {
     expect(form).toMatchObject([{ kind: 'form' }]);
     expect(await playing.play('@ana #hq {To: "20,22"}')).toMatchObject([
       { kind: 'update', ephemeral: true },
-      // The picture of the way comes under it when it is drawn.
+      // The picture of the route is added when it is drawn.
       { kind: 'edit', ephemeral: true },
     ]);
     await playing.play('@ana #hq [Do it]');
@@ -99,10 +102,10 @@ describe('a press that changed nothing', () => {
     const read = (person: string): string => JSON.stringify(playing.table.seat(person, 'arnhem').messages());
     await playing.play('@paco #arnhem /my');
     await playing.play('@paco #arnhem [4 Para]');
-    // The one thing that is left to be said has a button for each of its few values.
+    // The only missing value has a button for each of its few choices.
     await playing.play('@paco #arnhem [Tactical]');
     const before = playing.eventCount();
-    // A leg of 0 km only looks the allowance up.
+    // A leg of 0 km only looks up the allowance.
     await playing.play('@paco #arnhem [Do it]');
     expect(playing.eventCount()).toBe(before + 1);
     await expect.poll(() => read('paco')).toMatch(/\*\*Your turn:\*\* move 4 Para, then press _Done_/);

@@ -1,4 +1,4 @@
-/** A player's desk, played with taps: what he presses, and what is typed nowhere. */
+/** A player's panel, played by taps, without typing anything. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hill112 } from './hill-112.js';
 import { idsOf, labelsOf, type Playing, textOf } from './playing.js';
@@ -31,7 +31,7 @@ describe('a shot', () => {
     expect(textOf(desk)).not.toContain('A Coy');
     const targets = await playing.play('@ana #hq [1/Pz]');
     expect(targets).toMatchObject([{ kind: 'update', ephemeral: true }]);
-    // Nearest first, and whom his side has not spotted is not offered.
+    // The nearest targets come first. Enemies that the side has not spotted are not offered.
     expect(labelsOf(targets).slice(0, 2)).toEqual(['B Coy (450 yd)', 'A Coy (1200 yd)']);
     expect(textOf(targets)).not.toContain('C Coy');
     const before = playing.eventCount();
@@ -51,7 +51,7 @@ describe('a shot', () => {
   });
 
   it('is not done twice by the same button, and who has fired has it no more', async () => {
-    // The card with the button has gone; the next one stands behind the result.
+    // The card with the button is deleted, and the next one follows the result.
     const cards = playing.table
       .seat('ana', 'hq')
       .messages()

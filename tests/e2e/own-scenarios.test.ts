@@ -1,4 +1,4 @@
-/** Scenarios that a server keeps: who may open them, and that they hold what was kept. */
+/** Scenarios saved on a server: who may open them, and whether they contain what was saved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 

@@ -17,7 +17,10 @@ import { forge, ofServer, type Payload } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor, valuesFor } from './values.js';
 
-/** The table of docs/reference/permissions.md: who may, by what stands in its first column; without who may where nobody umpires (unrefereed.test.ts). */
+/**
+ * The table of docs/reference/permissions.md: the first column says who may use the command. Battles without an umpire
+ * are tested in unrefereed.test.ts.
+ */
 const MAY = new Map(
   [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(
     ([, what, who]) => [what!, who!],
@@ -27,7 +30,10 @@ const MAY = new Map(
 const PEOPLE = ['owner', 'umpire', 'deputy', 'first', 'second', 'eve'] as const;
 type PersonName = (typeof PEOPLE)[number];
 type Standing = 'umpire' | 'player' | 'onlooker';
-/** What each is in every battle here; `owner` owns the server and `deputy` has the role that the battles name. */
+/**
+ * The role of each person in every battle here. `owner` owns the server, and `deputy` has the role that the battles
+ * name.
+ */
 const STANDING: Readonly<Record<PersonName, Standing>> = {
   owner: 'umpire',
   umpire: 'umpire',
@@ -37,7 +43,7 @@ const STANDING: Readonly<Record<PersonName, Standing>> = {
   eve: 'onlooker',
 };
 
-/** Who the page lets in, by what somebody is in the battle of the channel. */
+/** The people whom the page allows, by their role in the channel's battle. */
 const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   everybody: ['umpire', 'player', 'onlooker'],
   rollers: ['umpire', 'player'],
@@ -46,19 +52,19 @@ const LETS_IN: Readonly<Record<string, readonly Standing[]>> = {
   chiefs: ['umpire'],
   managers: ['umpire'],
   sided: ['player'],
-  // Players where the battle lets them: tests/e2e/places.test.ts.
+  // Players may do this if the battle allows it: see tests/e2e/places.test.ts.
   withdrawers: ['umpire'],
-  // Nobody is named yet: below.
+  // No role has been chosen yet. The tests below choose one.
   starters: ['umpire', 'player', 'onlooker'],
 };
 
-/** The rulebooks whose battles are begun here. */
+/** The rulebooks whose battles are started here. */
 const PLAYED = chosen(RULESETS, 'rulebooksOfPermissions', 'permissions');
 const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 const RULEBOOK_OF = new Map(
   COMMANDS.flatMap(({ data, ruleset }) => leavesOf([data]).map(({ name }) => [name, ruleset] as const)),
 );
-/** Sent last: the battle goes on until then. */
+/** These commands are sent last, because the battle must continue until then. */
 const LAST = ['undo', 'redo', 'turn next', 'turn phase', 'game end'];
 
 interface Field {
@@ -67,7 +73,7 @@ interface Field {
   readonly channel: string;
 }
 
-/** What is the same in every rulebook is asked in one of the battles, each thing in the next. */
+/** Divides the checks that are the same in every rulebook among the battles. */
 function dealt<T>(all: readonly T[], rulebook: string): T[] {
   const battle = PLAYED.findIndex(({ id }) => id === rulebook);
   return all.filter((_, n) => n % PLAYED.length === battle);
@@ -93,14 +99,17 @@ const told = (answer: Answer): string => {
   return `${embed?.title ?? answer.kind}: ${embed?.description ?? ''}`;
 };
 
-/** Why somebody was turned away for being who they are; null when it was let in, whatever the game then said. */
+/**
+ * Returns the reason why a person was rejected because of who they are; null if they were not, whatever the game then
+ * answered.
+ */
 function turnedAway(answer: Answer): string | null {
   const words = told(answer);
   expect(words).not.toContain('Something went wrong');
   return /^Umpires only: |^No battle here: |You do not play in this battle/i.test(words) ? words : null;
 }
 
-/** Sends what somebody's client sends, as if somebody else had. */
+/** Sends the interaction of one person's client as if another person had sent it. */
 function as(person: string, act: () => Interaction, change: (payload: Payload) => void = () => undefined): Interaction {
   const { world } = seated.table;
   const member = world.member(person);
@@ -181,7 +190,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     expect(ofHouse.length).toBeGreaterThan(100);
     const asked = [...every.filter(isOfRulebook), ...dealt(ofHouse, id)];
     for (const { leaf, person, isWhole } of asked) {
-      // A look-up that names nobody is everybody's.
+      // A look-up without a unit is for everyone.
       const procedure = procedureOf(leaf, field());
       if (procedure?.oddsOver.length === 0 && (!isWhole || Object.keys(procedure.roles).length === 0)) continue;
       const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), isWhole)).answer;
@@ -247,7 +256,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     await umpire.command('undo', {}).answer;
     const draft = /draft:(\d+):/.exec(JSON.stringify(umpire.messages().at(-1)!.components))![1]!;
 
-    /** Each on a message of its own, for some answers take its place. */
+    /** Each press needs its own message, because some answers replace it. */
     const press = async (person: string, customId: string, change?: (payload: Payload) => void): Promise<Answer> => {
       await umpire.command('undo', {}).answer;
       const shown = umpire.messages().at(-1)!;
@@ -267,12 +276,12 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       expect(told(await press(person, `chart:${id}:${ruleset.charts(null)[0]!.id}:1`))).not.toContain('Not found');
     for (const person of dealt(PEOPLE, id)) {
       const isUmpire = STANDING[person] === 'umpire';
-      // Event 1 cannot be undone: who may is told so.
+      // Event 1 cannot be undone, and people who may undo events are told so.
       for (const choice of ['', ':undo', ':keep'])
         expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('Umpires only'), person).toBe(!isUmpire);
       const salting = await press(person, `salt:${battle}`);
       expect(turnedAway(salting) === null, `${person}: salt`).toBe(STANDING[person] === 'player');
-      // The battle has gone on since: who may is told so.
+      // The battle has changed since, and people who may use the button are told so.
       expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('Umpires only'), person).toBe(!isUmpire);
       for (const name of ['odds', 'why', 'more', 'note'])
         for (const [mark, knows] of [
@@ -284,7 +293,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
           if (name === 'note' && knows) expect(words.includes('do not play in this battle'), person).toBe(person === 'eve');
         }
       expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
-      // A draft is its person's.
+      // Only its person may use a draft.
       if (person !== 'umpire')
         for (const choice of ['refuse', 'again', 'keep', 'yes', 'cancel'])
           expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('is not yours');
@@ -320,7 +329,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     for (const { person, made } of dealt(tried, id))
       expect(told(await press(person, made)), `${person}: ${made}`).toMatch(/^(Not found|Umpires only)/);
 
-    // Who owns another server is nobody here, and battles are none of that server's.
+    // The owner of another server has no special role here, and these battles do not belong to that server.
     const elsewhere = seated.table.seat('stranger', 'hall', 'Elsewhere');
     const fromThere = (payload: Payload): void => {
       ofServer(payload, elsewhere.guild.id);
@@ -369,7 +378,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       const expected = !knows ? [] : STANDING[person] === 'umpire' ? ['undo', 'note'] : ['note'];
       expect(offeredIn(answer), person).toEqual(expected);
       for (const action of ['note', 'undo']) {
-        if (expected.includes(action) && action === 'undo') continue; // it would be done
+        if (expected.includes(action) && action === 'undo') continue; // The command would be carried out.
         expect(turned.test(told(await press(person, `${action}:${battle}:${secret}`))), `${person}: ${action}`).toBe(
           !expected.includes(action),
         );
@@ -420,7 +429,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       ),
     ]);
     for (const { leaf, person } of every.filter((one) => here.has(one))) {
-      // With no option this takes away the whole map, which is an umpire's.
+      // Without an option this removes the whole map, which only an umpire may do.
       const isWhole = leaf.name === 'game end' || leaf.name === 'map clear';
       const answer = await seat(person, field().channel).command(leaf.name, valuesFor(leaf, field(), isWhole)).answer;
       expect(turnedAway(answer), `${person}: /${leaf.name}`).toBeNull();
@@ -433,7 +442,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
   it('has nothing on record that somebody did who might not', () => {
     const { ruleset, battle } = field();
     for (const { actor, command, number, kind } of events(battle)) {
-      if (command.type === undefined) continue; // what came about by itself in the same command
+      if (command.type === undefined) continue; // Skips events that the same command caused automatically.
       const isUmpires =
         !['resolve', 'act', 'note', 'salt', 'ready', 'call'].includes(command.type as string) ||
         ruleset.acts.find(({ id: act }) => act === command.act)?.umpireOnly === true;
@@ -502,7 +511,7 @@ describe('a template', () => {
     expect(await listed('umpire', 'shelf')).not.toContain('Stugs');
     for (const name of ['Tigers', 'Stugs']) expect(await listed('deputy', 'shelf')).toContain(name);
 
-    // Whoever begins a battle of his own is an umpire there, and of nobody else's.
+    // A person who starts a battle is an umpire there, but not in others' battles.
     await begin('eve', 'elsewhere');
     expect(await listed('eve', 'elsewhere')).toContain('There are no templates yet');
     const applied = { template: 'Tigers', side: ruleset.example.sides[0]!.name };
@@ -514,10 +523,10 @@ describe('a template', () => {
     );
     expect(await save('eve', 'Own', 'elsewhere')).toContain('has been saved');
     expect(await listed('eve', 'elsewhere')).toContain('Own');
-    // Whom she makes an assistant there lends her nothing.
+    // An assistant in that battle gets no rights here.
     await seat('eve', 'elsewhere').command('umpire add', { user: '@umpire' }).answer;
     expect(await listed('eve', 'elsewhere')).not.toContain('Tigers');
-    // Who umpires with her, because a role says so, has his own and hers.
+    // A person who umpires with her because of a role sees both their own entries and hers.
     expect(await listed('deputy', 'elsewhere')).toMatch(/Own[^]*Stugs/);
     expect(await listed('deputy', 'elsewhere')).not.toContain('Tigers');
 

@@ -1,4 +1,4 @@
-/** Taps that only end phases, counted: players who say once a turn that they are done until they are needed. */
+/** Counts the taps that only end phases, for players who press once a turn that they are done until needed. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { Playing } from './playing.js';
 import { Thumbs } from './thumbs.js';
@@ -9,7 +9,7 @@ afterEach(() => playing.close());
 const gameId = () => playing.gameIds()[0]!;
 const now = () => playing.tables(gameId()).battle.game;
 
-/** Players whose units all hold: each ends the phases that wait for their side, and nothing else. */
+/** Plays turns in which all units hold. Each player ends only the phases that wait for their side. */
 async function playTurns(turns: number, players: Readonly<Record<string, string>>): Promise<number> {
   const thumbs = Object.entries(players).map(([who, room]) => new Thumbs(playing.table, who, room));
   while (now().turn <= turns) {

@@ -1,4 +1,4 @@
-/** Places that stand, directions, stocks that change hands, and a player who takes his own word back. */
+/** Permanent places, directions, stocks that change hands, and a player who undoes their own command. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 

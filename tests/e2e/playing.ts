@@ -18,56 +18,58 @@ import {
 import { BotHere } from '../bot-here.js';
 import { stateOf } from '../whole.js';
 
-/** Time enough on a busy machine: how fast answers come is measured elsewhere. */
+/** A generous limit in milliseconds for busy machines. Other tests measure how fast answers are. */
 const ANSWER_WITHIN_MS = 300_000;
 
 export interface PlayOptions {
   readonly seed?: string;
-  /** True for a bot in a process of its own, which can be killed and measured; otherwise it runs in the test's. */
+  /**
+   * True for a bot in a separate process, which can be killed and measured; otherwise it runs in the test's process.
+   */
   readonly isApart?: boolean;
-  /** How often at most the umpires' panel is edited; as for people, if left out. */
+  /** How often the umpires' panel is edited at most. Default: as in the real bot. */
   readonly panelEveryMs?: number;
   readonly table?: Partial<TableOptions>;
   readonly filesDir?: string;
-  /** Where the paths of attachments begin; a folder of its own, unless given. */
+  /** The folder to which paths of attachments are relative. Default: a folder of its own. */
   readonly baseDir?: string;
-  /** Puts into the folder of the record, and onto the table, what was there before the bot starts. */
+  /** Prepares the folder of the record and the table before the bot starts. */
   readonly before?: (folder: string, table: Table) => void;
 }
 
-/** A file that somebody was shown. */
+/** A file that was shown to a person. */
 export interface ShownFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly alt: string;
 }
 
-/** A picture that somebody was shown, easily compared: its bytes in base64. */
+/** A picture that was shown to a person, with its bytes in base64 so that tests can compare it. */
 export type ShownPicture = Omit<ShownFile, 'bytes'> & { readonly bytes: string };
 
-/** A record as far as it has been found sound. */
+/** The part of a record that has been verified. */
 interface Checked {
   readonly bodies: readonly string[];
   readonly state: GameState;
 }
 
-/** A bot of a table's, wherever it runs. */
+/** A bot at a table, in this or another process. */
 export interface PlayedBot extends BotControl {
-  /** Its process, if it has one of its own. */
+  /** The id of its process, if it is a separate one. */
   readonly pid?: number | undefined;
 }
 
-/** Begins a battle of Eagles that hides unspotted units, with a side each for Ana and Paco, umpired by a role. */
+/** Starts a battle of Eagles with hidden units, in which Ana and Paco each play a side, and a role umpires. */
 export const HIDDEN_HILL: readonly string[] = [
   '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:rules umpire-role:@Umpires',
   '@umpire #hq /side add name:Axis nation:germany player:@ana',
   '@umpire #hq /side add name:Allies nation:uk player:@paco',
 ];
 
-/** Looks at a battle that anybody may take. */
+/** Read-only commands that anyone may use in a battle. */
 export const LISTS: readonly string[] = ['/my', '/side list', '/unit list', '/game status', '/turn status', '/log show'];
 
-/** The real bot at a local table, played by typed lines, and its record beside it, read only. */
+/** The real bot at a local table, which plays typed lines, and a read-only view of its record. */
 export class Playing {
   private lines = 0;
   private readonly checked = new Map<string, Checked>();
@@ -81,7 +83,7 @@ export class Playing {
     private readonly folder: string,
   ) {}
 
-  /** A table at which these lines have been played. */
+  /** Opens a table and plays these lines. */
   static async begun(lines: readonly string[]): Promise<Playing> {
     const playing = await Playing.open({ seed: '1944' });
     await playing.playAll(lines);
@@ -119,7 +121,7 @@ export class Playing {
     return join(this.folder, 'umpire.db');
   }
 
-  /** The files that a typed line was answered with, by name. */
+  /** Returns the files in the answer to a typed line, by name. */
   async filesOf(text: string): Promise<ReadonlyMap<string, ShownFile>> {
     const acts: BotAction[] = [];
     const hear = (act: BotAction): unknown => acts.push(act);
@@ -138,14 +140,17 @@ export class Playing {
     );
   }
 
-  /** The first of them. */
+  /** Returns the first file in the answer to a typed line, as a picture. */
   async pictureOf(text: string): Promise<ShownPicture> {
     const [file] = (await this.filesOf(text)).values();
     if (!file) throw new Error(`no picture for ${text}`);
     return { ...file, bytes: Buffer.from(file.bytes).toString('base64') };
   }
 
-  /** Plays one typed line to its end. The umpires' panel goes by a clock, beside whichever line: the records are without it. */
+  /**
+   * Plays one typed line to its end. The result leaves out the umpires' panel, because that is updated by a clock at
+   * any moment.
+   */
   async play(text: string, number = ++this.lines): Promise<ScriptRecord[]> {
     this.lines = number;
     const records = await this.player.play(parseLine(text), number);
@@ -159,24 +164,25 @@ export class Playing {
     return records;
   }
 
-  /** The ids of all battles on record. */
+  /** Returns the ids of all stored battles. */
   gameIds(): string[] {
     return this.database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
   }
 
-  /** A battle as its tables have it, read afresh. */
+  /** Reads a battle from its tables. */
   tables(gameId: string): GameState {
     return stateOf(this.store().battles.open(gameId));
   }
 
-  /** The events of a battle after one of them, oldest first. */
+  /** Returns the events of a battle after the given number, oldest first. */
   events(gameId: string, after = 0): BattleEvent[] {
     return this.store().record.events(gameId, { after });
   }
 
   /**
-   * What is wrong with a battle's record: an event that is not as it was, a hash, or tables that are not the fold of the events.
-   * Undefined: nothing. What has been found sound is not worked out again as long as it stands there word for word.
+   * Verifies a battle's record. A fault is a changed event, a wrong hash, or tables that do not match the events.
+   * Verified events are not checked again as long as their text is the same.
+   * @returns the fault; undefined if there is none
    */
   faultIn(gameId: string): string | undefined {
     const bodies = this.database.$client
@@ -190,7 +196,7 @@ export class Playing {
     for (const body of bodies.slice(known.bodies.length)) {
       const event = JSON.parse(body) as BattleEvent;
       if (hashOf(event) !== event.hash) return `event ${event.number} does not have its hash`;
-      state = fold(state, event); // which throws where the chain is broken
+      state = fold(state, event); // `fold` throws if the chain is broken.
     }
     this.checked.set(gameId, { bodies, state });
     return plain(state) === plain(this.tables(gameId))
@@ -198,28 +204,31 @@ export class Playing {
       : `after event ${state.lastNumber} the tables are not the fold`;
   }
 
-  /** What the dice of a battle follow from. */
+  /** Returns the seed of a battle's dice. */
   seedOf(gameId: string): string {
     return seedIn(this.database, gameId);
   }
 
-  /** The unit of this name, whatever its rulebook's fields are. */
+  /** Returns the unit of this name, with the fields of any rulebook. */
   unitNamed(gameId: string, name: string): Record<string, unknown> {
     const units = [...this.tables(gameId).battle.tables.unit.values()];
     return units.find((row) => row.name === name) as unknown as Record<string, unknown>;
   }
 
-  /** How many events all battles have. */
+  /** Returns the number of events of all battles. */
   eventCount(): number {
     return this.database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
   }
 
-  /** How many events are not known to have been posted. */
+  /** Returns the number of events that are not recorded as posted. */
   owed(): number {
     return this.store().posts.owed().length;
   }
 
-  /** Closes. @throws when a record does not hold */
+  /**
+   * Closes the table.
+   * @throws if a record has a fault
+   */
   async closeWhole(): Promise<void> {
     const faults = this.gameIds().flatMap((gameId) => this.faultIn(gameId) ?? []);
     await this.close();
@@ -234,7 +243,7 @@ export class Playing {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What is on disk now: nothing is remembered of it from before. */
+  /** Opens the store anew, so that nothing is cached from earlier reads. */
   private store(): Store {
     const unused = (): never => {
       throw new Error('nothing is written here');
@@ -245,12 +254,15 @@ export class Playing {
   }
 }
 
-/** What the dice of a battle on record follow from. */
+/** Returns the seed of a stored battle's dice. */
 export function seedIn(database: Database, gameId: string): string {
   return database.$client.prepare('SELECT seed FROM games WHERE id = ?').pluck().get(gameId) as string;
 }
 
-/** A value as text that is the same for equal values, whatever the order of rows and fields; a table without rows is none. */
+/**
+ * Converts a value to text so that equal values give equal texts. The order of rows and fields does not matter, and an
+ * empty table counts as a missing one.
+ */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner instanceof Map) return sorted([...inner] as [unknown, unknown][]);
@@ -264,16 +276,16 @@ function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unk
   return entries.map(([key, value]): [string, unknown] => [String(key), value]).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** A post of the umpires' panel, or an edit of it. */
+/** Checks whether a record is a post or an edit of the umpires' panel. */
 const isPanel = ({ body }: ScriptRecord): boolean => /"desk:[0-9a-f]+:again:\d+"/.test(JSON.stringify(body));
 
-/** All words that records show. */
+/** Returns the visible text of records. */
 export const textOf = (records: readonly ScriptRecord[]): string => JSON.stringify(records.map(({ body }) => body));
 
-/** What stands on the buttons and in the menus under the first answer. */
+/** Returns the labels of the buttons and menus under the first answer. */
 export const labelsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(records[0], 'label');
 
-/** The custom ids of what stands under the first answer. */
+/** Returns the custom ids of the components under the first answer. */
 export const idsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(records[0], 'custom_id');
 
 const valuesUnder = (record: ScriptRecord | undefined, key: string): string[] =>

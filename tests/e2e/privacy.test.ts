@@ -24,7 +24,7 @@ const PEOPLE = ['wilhelmina', 'bartholomew'] as const;
 const [UMPIRE, PLAYER] = PEOPLE;
 const idOf = (name: string): string => nameId('user', name);
 
-/** A battle that PLAYER plays, up to a roll and a note of his. */
+/** Plays a battle with PLAYER, up to a roll and a note of theirs. */
 async function played(): Promise<string> {
   await playing.playAll([
     `@${UMPIRE} #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open`,
@@ -40,7 +40,7 @@ async function played(): Promise<string> {
   return playing.gameIds()[0]!;
 }
 
-/** Every cell of every table, as text. */
+/** Returns every cell of every table as text. */
 function wholeDatabase(): string {
   const { $client } = playing.database;
   const tables = $client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];

@@ -25,7 +25,8 @@ const last = () => playing.events(gameId).at(-1)!;
 
 describe('dice that fell on a real table', () => {
   it('are an umpire’s to enter, unless the battle says otherwise, and are labelled', async () => {
-    // 4.2: FP 6 at 450 yd is Y; in BB 6 dice; 0, 9 and 8 hit INFANTRY. Two hits: suppressed, one impairment.
+    // Section 4.2: FP 6 at 450 yards is rating Y. In BB there are 6 dice, and 0, 9 and 8 hit INFANTRY. Two hits mean
+    // suppressed with one impairment.
     const shot = '/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 dice:9,1,2,8,3,4';
     expect(textOf(await playing.play(`@anna #hq ${shot}`))).toContain('You cannot enter dice rolled by hand in this battle');
     const told = await playing.play(`@umpire #hq ${shot}`);
@@ -71,7 +72,8 @@ describe('/undo and /redo', () => {
 describe('/correct', () => {
   it('judges again on the same dice, and says what became different', async () => {
     const [shot] = playing.events(gameId).slice(6);
-    // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more fell on the table.
+    // The same six faces at 250 yards: FP 7 at maximum range is still Y, so there are 7 dice, and 7 hits as well
+    // (sections 1.2 and 4.2). One more die is needed from the table.
     const missing = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
     expect(textOf(missing)).toContain('One more d10 is needed');
     const dice = [...shot!.resolutions[0]!.dice.map(({ face }) => face), 1];

@@ -14,7 +14,7 @@ import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 import { stateOf } from '../whole.js';
 
-/** Where each table of the fold is kept. */
+/** The database table of each table of the fold. */
 const KEPT: Readonly<Record<string, string>> = { side: 'sides', unit: 'units', mission: 'missions' };
 
 interface KeptRow {
@@ -23,7 +23,9 @@ interface KeptRow {
   readonly row: string;
 }
 
-/** A battle as canonical JSON: equal battles have equal text. A setting that is null is one that was never made. */
+/**
+ * Returns a battle as canonical JSON, so that equal battles have equal texts. A setting with null counts as missing.
+ */
 export function battleText({ battle }: GameState): string {
   const tables = Object.entries(battle.tables)
     .filter(([, rows]) => rows.size > 0)
@@ -32,15 +34,18 @@ export function battleText({ battle }: GameState): string {
   return canonicalJson({ game, tables: Object.fromEntries(tables) });
 }
 
-/** Holds a record against itself: chain, hashes, fold and tables. It follows each game event by event. Faults throw. */
+/**
+ * Checks a record for consistency: chain, hashes, fold and tables. Follows each game event by event, and throws on a
+ * fault.
+ */
 export class Audit {
   private readonly folded = new Map<string, GameState>();
-  /** Battles as they stood after the last few events, by game and number. */
+  /** Battles as they were after each of the last few events, by game and number. */
   private readonly stood = new Map<string, GameState>();
 
   constructor(private database: Database) {}
 
-  /** Goes on where the same record was opened anew. */
+  /** Continues with the same record after it was reopened. */
   over(database: Database): this {
     this.database = database;
     return this;
@@ -50,12 +55,12 @@ export class Audit {
     return this.rows<{ id: string }>('SELECT id FROM games ORDER BY rowid').map(({ id }) => id);
   }
 
-  /** A game as far as it has been followed. */
+  /** Returns a game as of the last event that was followed. */
   state(gameId: string): GameState {
     return this.folded.get(gameId) ?? emptyGame(gameId);
   }
 
-  /** A game as it stood after an event; just the last few are known. */
+  /** Returns a game as it was after an event. Only the last few are available. */
   after(gameId: string, number: number): GameState | undefined {
     return this.stood.get(`${gameId}:${number}`);
   }
@@ -73,17 +78,22 @@ export class Audit {
     ).map(({ body }) => JSON.parse(body) as BattleEvent);
   }
 
-  /** Reads in one transaction: what a bot commits meanwhile is seen in all reads or in none. */
+  /** Reads in one transaction, so that all reads see the same commits of the bot. */
   atOnce<T>(read: () => T): T {
     return this.database.$client.transaction(read)();
   }
 
-  /** Follows every game: what is new is chained, hashed and folded, and the rows that it touched stand in the tables. */
+  /**
+   * Follows every game: checks chain and hash of each new event, folds it, and compares the changed rows with the
+   * tables.
+   */
   follow(): BattleEvent[] {
     return this.atOnce(() => this.gameIds().flatMap((gameId) => this.followGame(gameId)));
   }
 
-  /** Folds every game afresh and compares all of it with the tables, and with what the store itself reads of them. */
+  /**
+   * Folds every game from the start, and compares the result with the tables and with what the store reads from them.
+   */
   refold(): void {
     for (const gameId of this.gameIds()) {
       const state = foldAll(gameId, this.events(gameId));
@@ -94,12 +104,15 @@ export class Audit {
     }
   }
 
-  /** Every hash and chain link again, from the bodies on record. */
+  /** Calculates every hash and chain link again from the stored events. */
   rehash(): void {
     for (const gameId of this.gameIds()) this.events(gameId).reduce((state, event) => this.step(state, event), emptyGame(gameId));
   }
 
-  /** An ended game worked out again: every die from its seed, every outcome, effect and hash. @returns how many dice */
+  /**
+   * Recalculates an ended game: every die from its seed, every outcome, effect and hash.
+   * @returns the number of dice
+   */
   verify(gameId: string): number {
     const { seed } = this.state(gameId).battle.game as UmpireRow;
     const events = this.events(gameId);
@@ -109,7 +122,7 @@ export class Audit {
     return verified.verifiedDice;
   }
 
-  /** SQLite's own word. */
+  /** Returns the result of SQLite's own integrity check. */
   integrity(): string {
     return this.database.$client.pragma('integrity_check', { simple: true }) as string;
   }
@@ -134,7 +147,7 @@ export class Audit {
   private step(state: GameState, event: BattleEvent): GameState {
     const name = `${event.gameId} event ${event.number}`;
     if (hashOf(event) !== event.hash) throw new Error(`${name}: its hash is not that of its content`);
-    return fold(state, event); // throws when numbers or hashes do not follow
+    return fold(state, event); // `fold` throws if numbers or hashes do not follow.
   }
 
   private tablesOf({ battle }: GameState): string[] {

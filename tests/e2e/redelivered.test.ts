@@ -1,4 +1,7 @@
-/** What Discord delivers again is not done anew: a refusal stays a refusal, and a question a question, whatever came between. */
+/**
+ * Interactions that Discord delivers again are not carried out again: a refusal stays a refusal, and a question a
+ * question, whatever happened in between.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => expect(seated.faults).toEqual([]));
 afterAll(() => seated.leave());
 
-/** Discord delivers an interaction again, and what comes of that is done. */
+/** Delivers an interaction again, and waits until its effects are done. */
 async function again({ id }: Interaction): Promise<void> {
   const from = events();
   seated.table.redeliver(id);
@@ -65,11 +68,11 @@ it('a command that was asked about comes again: it is not done, though nothing s
 it('a command on record that comes again is done once', async () => {
   const note = await type('@axis #hq /log note text:"Once"');
   await again(note);
-  // The answer is on its way a second time, which Discord refuses.
+  // The answer is sent a second time, which Discord refuses.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
 });
 
-// A new connection is sent no interaction of an earlier one; what is on record is known by itself all the same.
+// A new connection does not get interactions of an earlier one. Recorded ones are recognised from the record.
 it('a command on record that comes again after a restart is done once and posted once', async () => {
   const posts = (): number => roomed.posts('hq').length;
   const note = await type('@axis #hq /log note text:"Before the restart"');
@@ -79,11 +82,12 @@ it('a command on record that comes again after a restart is done once and posted
   for (const interaction of [note, unit]) await again(interaction);
   expect(posts()).toBe(shown);
   expect(roomed.words('hq').filter((words) => words.includes('Before the restart'))).toHaveLength(1);
-  // The answers are on their way a second time, which Discord refuses.
+  // The answers are sent a second time, which Discord refuses.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
 });
 
-// Its id has the time at which it was made, which is before the new run began; the ids of a practice bot have none.
+// The id of the command contains the time of its creation, which is before the new run began. The ids of a practice bot
+// contain no time.
 it('a refused command that comes again after a restart is refused again, though the battle now allows it', async () => {
   const table = await openTable({ token: 'a.second.run', answerWithinMs: 300_000 });
   await inFolder(async (folder) => {
@@ -103,7 +107,7 @@ it('a refused command that comes again after a restart is refused again, though 
     await unanswered.answer;
     await umpire.command('side add', { name: 'Axis', nation: 'germany' }).answer;
     await table.idle();
-    // Discord's answers tell its time to the second.
+    // Discord's answers give its time only to the second.
     await sleep(1100);
     await first.stop();
     const second = await run();
@@ -111,18 +115,18 @@ it('a refused command that comes again after a restart is refused again, though 
     const shown = messages.length;
     table.redeliver(refused.id);
     await table.idle();
-    // One that was not answered before the restart is told what to do.
+    // An interaction that was not answered before the restart gets advice.
     Object.assign(unanswered, { state: 'pending', deliveredAt: Date.now() });
     table.redeliver(unanswered.id);
     const told = (): string => JSON.stringify(messages.slice(shown));
-    // On a busy machine it comes so late that Discord has told the person.
+    // On a busy machine it arrives so late that Discord has already reported the failure.
     const dropped = (): number => second.said('an interaction came too late and was dropped').length;
     await expect.poll(() => told() !== '[]' || dropped() > 0).toBe(true);
     await table.idle();
     if (dropped() === 0) expect(told()).toContain('The bot was restarted before it could finish this');
     expect(eventsIn(path)).toHaveLength(before);
     expect(messages.length).toBeLessThanOrEqual(shown + 1);
-    // Typed again, it is a new command.
+    // If typed again, it is a new command.
     await umpire.command('eagles-unit add', { name: 'B Coy', side: 'Axis', 'base-fp': 4 }).answer;
     expect(eventsIn(path)).toHaveLength(before + 1);
     await second.stop();

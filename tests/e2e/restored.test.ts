@@ -45,14 +45,14 @@ const footers = (): string[] =>
   umpire()
     .messages()
     .flatMap(({ embeds }) => (embeds as { footer?: { text: string } }[]).map(({ footer }) => footer?.text ?? ''));
-/** The marks that posts show, each as often as it was posted. */
+/** Returns the event numbers in posts, each as often as it was posted. */
 const marksPosted = (): string[] => footers().flatMap((text) => /event (p\d+)/.exec(text)?.slice(1) ?? []);
 const titles = (): string[] =>
   umpire()
     .messages()
     .flatMap(({ embeds }) => (embeds as { title?: string }[]).map(({ title }) => title ?? ''));
 
-/** The database as somebody copies files about. */
+/** Restores the database by copying files, as a person would. */
 function putBack(): void {
   for (const end of ['-wal', '-shm']) rmSync(`${seated.databasePath}${end}`, { force: true });
   copyFileSync(backup, seated.databasePath);
@@ -104,13 +104,13 @@ describe('a record that was put back from a backup', () => {
     expect(new Set(marks).size).toBe(marks.length);
     expect(holds()).toBeNull();
     expect(holds(footers().slice(-2).join(' '))).toBeNull();
-    // Who kept a post of then can show what is missing, and why.
+    // A person who has kept an old post can show which event is missing, and why.
     expect(holds(`the note #${lost[0]!.hash.slice(0, 10)}`)).toContain('it was lost when a backup was restored (event p6)');
 
     await umpire().command('verify', {}).answer;
     await expect.poll(titles).toContain('Record verified, restored once');
 
-    // It says so once, and nothing takes it back.
+    // The bot reports the loss once, and it cannot be undone.
     await seated.restart();
     expect(events().filter(({ kind }) => kind === 'restored')).toHaveLength(1);
     expect(JSON.stringify(await umpire().command('undo', { event: 'p6', later: 'refuse' }).answer)).toContain('cannot be undone');
@@ -121,7 +121,7 @@ describe('a record that was put back from a backup', () => {
     await seated.restart({}, putBack);
     await note('two');
     await seated.restart({}, putBack);
-    // p3 was lost first; then what said so (p4) and p5.
+    // p3 was lost first, and then the report of it (p4) and p5.
     expect(events().at(-1)).toMatchObject({ mark: 'p6', kind: 'restored', command: { open: 5, lacks: 3 } });
     expect(holds()).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('a record that was put back from a backup', () => {
     const before = events();
     await seated.restart({}, () => {
       restoreDatabase(backup, seated.databasePath, 'now', true);
-      // As if no post could be read.
+      // Acts as if no post could be read.
       const database = new BetterSqlite3(seated.databasePath);
       database.prepare('DELETE FROM channels').run();
       database.close();

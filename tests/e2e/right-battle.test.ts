@@ -1,4 +1,7 @@
-/** What is typed changes the battle of its channel, and no other: elsewhere its author is shown the battle, and does it there. */
+/**
+ * A typed command changes only the battle of its channel. In other channels its author is shown where the battle is,
+ * and a button carries the command out there.
+ */
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Roomed, wordsOf } from './roomed.js';
@@ -16,7 +19,7 @@ const said = async (line: string): Promise<string> => wordsOf((await type(line))
 const labels = ({ components }: Message): string[] =>
   (components as { components: { label?: string }[] }[]).flatMap((row) => row.components.map(({ label = '' }) => label));
 const idOf = (name: string): string => seated.table.world.channel(name).id;
-/** The kinds of the events of the battle of this name, in order. */
+/** Returns the kinds of the events of the battle of this name, in order. */
 function kindsOf(name: string): string[] {
   const database = openDatabase(seated.databasePath);
   const found = database.$client
@@ -148,7 +151,7 @@ describe('with several open battles', () => {
     const caen = kindsOf('Caen').length;
     const hill = kindsOf('Hill 112').length;
     const posts = roomed.posts('hq').length;
-    // The same message, shown in the channel of the other battle.
+    // The same message is shown in the channel of the other battle.
     const inHq = (await type('@bert #hq /my')).original!;
     inHq.components = my.components;
     await seated.table.seat('bert', 'hq').pressOn(inHq.id, done).finished;
@@ -167,7 +170,7 @@ describe('with several open battles', () => {
     );
     expect(kindsOf('Hill 112')).toHaveLength(before);
     for (const line of ['/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
-    // `/my` shows no unit of the other battle, and leads there.
+    // `/my` shows no unit of the other battle, but a link to it.
     const my = await said('@bert #w /my');
     expect(my).toContain('**Caen** has ended.');
     expect(my).toContain('Go to an open battle: **Hill 112**');
@@ -183,6 +186,6 @@ it('a deleted umpires’ channel breaks neither /panel nor the making of rooms',
   expect(await said('@umpire #hq /panel')).toContain('Turn 1');
   expect(await said('@umpire #hq /game channels create')).toContain(`<#${idOf('umpires')}>`);
   expect(await said('@umpire #hq /panel')).toContain(`<#${idOf('umpires')}>`);
-  // Requests to the deleted channel are refused by Discord.
+  // Discord refuses requests to the deleted channel.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/status 404|Unknown Channel|10003/);
 });

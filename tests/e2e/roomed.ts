@@ -1,11 +1,14 @@
 import { parseLine, type Interaction, type Message, type Table } from '../../src/table/index.js';
 import { answered, begin } from '../../src/table/perform.js';
 
-/** What somebody at a table of rooms types, and what stands in the rooms then. */
+/** Types lines as people at a table with private channels, and reads the posts there. */
 export class Roomed {
   constructor(readonly table: Table) {}
 
-  /** Types a line, `@ann #us /...`, and waits until all that it caused is done. @returns the interaction */
+  /**
+   * Types a line such as `@ann #us /...`, and waits until all its effects are done.
+   * @returns the interaction
+   */
   async type(text: string): Promise<Interaction> {
     const line = parseLine(text);
     if (line.kind !== 'act') throw new Error(`nothing is done by ${text}`);
@@ -20,24 +23,24 @@ export class Roomed {
     return interaction;
   }
 
-  /** Everybody's messages of a room, oldest first. */
+  /** Returns the public messages in a channel, oldest first. */
   posts(room: string): readonly Message[] {
     return this.table.world.channel(room).messages.filter(({ audience }) => audience === null);
   }
 
-  /** What somebody alone was told in a channel. */
+  /** Returns the messages in a channel that only this person could see. */
   asides(user: string, room: string): readonly Message[] {
     const { id } = this.table.world.member(user).user;
     return this.table.world.channel(room).messages.filter(({ audience }) => audience === id);
   }
 
-  /** The words of a room's posts. */
+  /** Returns the text of each post in a channel. */
   words(room: string): string[] {
     return this.posts(room).map(wordsOf);
   }
 }
 
-/** A message as its reader sees it, in one line for each embed and field. */
+/** Returns a message as its reader sees it, with one line for each embed and field. */
 export function wordsOf({ content, embeds }: Pick<Message, 'content' | 'embeds'>): string {
   const lines = embeds.flatMap(({ title, description, fields = [] }) => [
     title,

@@ -1,6 +1,6 @@
 /**
- * Battles with rooms: a short one of each rulebook, and whole double-blind ones of three. What each room is told is compared whole with what
- * was worked out by hand.
+ * Battles with private channels: a short one of each rulebook, and whole double-blind ones of three. Everything posted
+ * in each channel is compared with texts written by hand.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ import { sitDown } from './seated.js';
 const read = (id: string, file: string): string => readFileSync(new URL(`../cases/${id}/${file}`, import.meta.url), 'utf8');
 
 /**
- * `Note by ann - Hold the hill / what changed`: each embed of a post in a line, with all that it says; what is taken back in `~~`. Seals are
- * numbered as they are told, for their digits fall by chance.
+ * Returns each embed of a post in a line with all its text, such as `Note by ann - Hold the hill / what changed`.
+ * Undone parts are in `~~`. Seals are numbered in the order of their posts, because their digits are random.
  */
 function linesOf({ embeds }: Message, table: Table, seals: Map<string, number>): string[] {
   const members = [...table.world.guild().members.values()];
@@ -36,7 +36,7 @@ function linesOf({ embeds }: Message, table: Table, seals: Map<string, number>):
   );
 }
 
-/** The rooms of `rooms.expected`, `## name`, and the lines that each is told. */
+/** Returns the channels of `rooms.expected` (`## name`), with the lines of each. */
 function expectedOf(id: string, battle: string): Record<string, readonly string[]> {
   const [, ...sections] = read(id, `${battle}.expected`).split(/^## /m);
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function expectedOf(id: string, battle: string): Record<string, readonly string[
   );
 }
 
-/** Three rulebooks have a whole double-blind battle: orders under seal, and messages that take their time. */
+/** Three rulebooks have a whole double-blind battle with sealed orders, and messages that take time. */
 const BATTLES = [
   ...rulebooksWith('rooms.script').map(({ id }) => [id, 'rooms'] as const),
   ...rulebooksWith('double-blind.script', 3).map(({ id }) => [id, 'double-blind'] as const),
@@ -58,7 +58,7 @@ describe.each(chosen(BATTLES, 'battlesWithRooms', 'battles with rooms'))('a batt
     const seated = await sitDown(`${battle} ${id}`);
     const { table } = seated;
     const { world } = table;
-    // Who is named first owns the server.
+    // The first named member owns the server.
     for (const name of ['owner', 'umpire', 'ann', 'bert']) world.member(name);
     world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
     const roomed = new Roomed(table);
@@ -66,7 +66,7 @@ describe.each(chosen(BATTLES, 'battlesWithRooms', 'battles with rooms'))('a batt
       const line = parseLine(text);
       if (line.kind === 'role') table.giveRole(line.name, line.users);
       if (line.kind === 'restart') await seated.restart();
-      // A panel goes by a clock: its button may come a moment later.
+      // A panel is updated by a clock, so its button may appear a moment later.
       if (line.kind === 'act') await vi.waitFor(() => roomed.type(text), { timeout: 120_000, interval: 25 });
     }
     const expected = expectedOf(id, battle);

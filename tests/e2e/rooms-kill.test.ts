@@ -16,15 +16,15 @@ import type { Values } from './typing.js';
 import { mayKnow } from '../../src/game/audience.js';
 
 const KILLS = sized('killsInRooms');
-/** The bot is killed so often while it makes the rooms. */
+/** How often the bot is killed while it creates the channels. */
 const KILLS_IN_MAKING = sized('killsInMakingRooms');
 const PATIENCE_MS = 300_000;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'] as const;
-/** The rooms that are deleted and made unreadable; hq is the battle's own channel. */
+/** The channels that are deleted and made unreadable. hq is the battle's own channel. */
 const TROUBLED = ROOMS.slice(1);
-/** A deadline comes in one of so many kills, and in the last at any rate. */
+/** A deadline passes in one of this many kills, and in the last one. */
 const KILLS_OF_A_DEADLINE = 12;
-/** The bot looks every five seconds whether a deadline has come. */
+/** The bot checks every five seconds whether a deadline has passed, so this many milliseconds are enough. */
 const DEADLINE_SEEN_WITHIN_MS = 7000;
 const MINUTE_MS = 60_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,7 +34,7 @@ let databasePath: string;
 let table: Table;
 let bot: BotProcess;
 let choose: Chooser;
-/** How far the clock of this Discord has been put on, so that nobody waits for deadlines. */
+/** How far the clock of this Discord is set ahead in milliseconds, so that no test waits for deadlines. */
 let aheadMs = 0;
 const sent: Interaction[] = [];
 const refusals: BotAction[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
     answerWithinMs: PATIENCE_MS,
     connectWithinMs: PATIENCE_MS,
     clock: () => Date.now() + aheadMs,
-    // Discord grants a thousand log-ins a day, and the bot keeps to that.
+    // Discord allows a thousand log-ins a day, and the bot respects this.
     gateway: { logIns: 3 * (KILLS + KILLS_IN_MAKING) + 100 },
   });
   table.on('act', (act) => {
@@ -73,7 +73,7 @@ const done = async (name: string, values: Values): Promise<void> => {
   await interaction.answer;
   await interaction.concluded;
 };
-/** Audiences of the battle's rooms, by channel; of those of before too. */
+/** The audiences of the battle's channels by channel, including earlier channels. */
 const audiences = new Map<string, string>();
 const roomsBound = (): string[] => {
   const database = openToRead(databasePath);
@@ -85,7 +85,7 @@ const roomsBound = (): string[] => {
   for (const { id, audience } of found) audiences.set(id, audience);
   return found.map(({ id }) => id);
 };
-/** How many events are on record. */
+/** Returns the number of recorded events. */
 function recorded(): number {
   const database = openToRead(databasePath);
   const count = database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
@@ -96,7 +96,7 @@ const channels = (): Channel[] => [...table.world.guild().channels.values()];
 
 const roomNamed = (name: string): Channel | undefined => channels().find((one) => one.name === name && !one.isCategory);
 
-/** Numbers of the events whose posts the bot does not know to be out in a channel. */
+/** Returns the numbers of the events whose posts are not recorded as sent in a channel. */
 function owedIn(channelId: string): number[] {
   const database = openToRead(databasePath);
   const rows = database.$client.prepare('SELECT event_number AS number FROM owed_posts WHERE channel_id = ? AND is_told = 0');
@@ -105,13 +105,16 @@ function owedIn(channelId: string): number[] {
   return found;
 }
 
-/** Every post of the bot in a room: a channel forgets its oldest, and one that is deleted all of them. */
+/** Every post of the bot in a channel. A channel forgets its oldest posts, and a deleted channel all of them. */
 const posted = new Map<string, Channel['messages'][number]>();
 const keepPosts = (): void => channels().forEach(({ messages }) => messages.forEach((post) => posted.set(post.id, post)));
 
-/** What befalls rooms while the bot is there and while it is not: one is deleted, or nobody lets it in; later they are well again. */
+/**
+ * Troubles of channels while the bot is running or stopped: a channel is deleted, or no one can access it. Later they
+ * are normal again.
+ */
 class Troubles {
-  /** Each room that was deleted, with what the bot did not know to be out there. */
+  /** Each deleted channel, with the posts that were not recorded as sent there. */
   readonly deleted: { readonly channelId: string; readonly owed: readonly number[] }[] = [];
   closed = 0;
   private readonly shut = new Map<string, Overwrite | undefined>();
@@ -127,7 +130,7 @@ class Troubles {
 
   private remove(): void {
     const room = roomNamed(choose.pick(TROUBLED)!);
-    // A room is bound before it is missed.
+    // A channel must be bound before it can be missed.
     if (!room || !audiences.has(room.id)) return;
     keepPosts();
     this.shut.delete(room.id);
@@ -152,13 +155,16 @@ class Troubles {
       else world.removeOverwrite(room, world.bot.id);
     }
     this.shut.clear();
-    // A room that was made when the bot was killed is there, and not yet the battle's.
+    // A channel that was created when the bot was killed exists, but does not belong to the battle yet.
     const bound = roomsBound();
     if (TROUBLED.some((name) => !bound.includes(roomNamed(name)?.id ?? ''))) send('game channels create', {});
   }
 }
 
-/** A deadline comes while nobody is there; the bot that is back opens the orders, and is killed at about that time. */
+/**
+ * A deadline passes while the bot is stopped. After its restart the bot opens the orders, and is killed at about that
+ * time.
+ */
 async function comeDue(isLast: boolean): Promise<void> {
   await done('turn next', { anyway: true });
   send('orders write', { unit: 'Tank', words: 'At the deadline' }, 'bert', 'hq');
@@ -169,7 +175,7 @@ async function comeDue(isLast: boolean): Promise<void> {
   await sleep(isLast ? DEADLINE_SEEN_WITHIN_MS : choose.whole(3000, DEADLINE_SEEN_WITHIN_MS));
 }
 
-/** Somebody somewhere says or fires something: for all, or for a side. */
+/** Sends a note or a shot as any person in any channel, for everyone or for a side. */
 function anything(n: number): void {
   const [user, own, room] = choose.pick([
     ['bert', 'Axis', 'axis'],
@@ -193,14 +199,14 @@ function anything(n: number): void {
   ] as const)();
 }
 
-/** What Discord answers about rooms in trouble, and to an answer given twice. */
+/** Discord's answers about channels in trouble, and to a second answer. */
 const EXPECTED: readonly number[] = [
   RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,
 ];
 
-/** Numbers of the events that a room was told, in their order there. */
+/** Returns the numbers of the events posted in a channel, in order. */
 const toldIn = (channelId: string, events: readonly BattleEvent[], since: number): number[] =>
   [...posted.values()]
     .filter((post) => post.channelId === channelId && post.audience === null && post.author.bot)
@@ -287,7 +293,7 @@ describe('rooms of a bot that is killed', () => {
         const commands = told.map((number) => first.get(events[number - 1]!.interactionId)!);
         expect(commands, `the order in a room of ${audience}`).toEqual(commands.toSorted((a, b) => a - b));
       }
-      // In a room that was deleted the bot cannot see whether a post had gone out: then it comes in the new one too.
+      // The bot cannot see in a deleted channel whether a post was sent, so it also posts it in the new one.
       const told = ofRooms.flat();
       const known = events.slice(since).filter((event) => mayKnow(readerFor({ audience }, battle), event));
       expect(
@@ -300,12 +306,12 @@ describe('rooms of a bot that is killed', () => {
       toldIn(channelId, events, since).filter((number) => owed.includes(number)),
     );
     expect(toldAnew).toBeLessThanOrEqual(inDoubt.length);
-    // Once for each that was sent: what an undo took back may come once more.
+    // Each event is posted once. An undone one may appear once more.
     const taken = new Set(events.flatMap(({ again, undoes }) => [...(again?.taken ?? []), ...(undoes === null ? [] : [undoes])]));
     const arrived = events.filter(({ kind, number }) => kind === 'message-arrived' && !taken.has(number));
     const texts = arrived.map(({ summary }) => summary.replace(/^.*: /, ''));
     expect(texts).toEqual([...new Set(texts)]);
-    // Once a turn, by whoever seals last, or by the deadline.
+    // Orders are opened once a turn, by the last side that seals or by the deadline.
     const opened = events.filter(({ kind, number }) => kind === 'orders-opened' && !taken.has(number));
     expect(opened.map(({ turn }) => turn)).toEqual([...new Set(opened.map(({ turn }) => turn))]);
     const byDeadline = opened.filter(({ command }) => command.act === ORDER_ACTS.open);

@@ -21,7 +21,7 @@ const userOf = (name: string): string => world().member(name).user.id;
 const type = (line: string) => roomed.type(line);
 const letIn = (room: string, id: string, of: 'role' | 'member' = 'member'): void =>
   world().setOverwrite(channel(room), id, { of, allow: P.ViewChannel, deny: 0n });
-/** Whether the bot may change who reads channels. */
+/** Allows or forbids the bot to change who can read channels. */
 function botChangesRights(may: boolean): void {
   const bots = [...world().guild().roles.values()].find(({ managed }) => managed)!;
   world().setPermissions(bots, may ? bots.permissions | P.ManageRoles : bots.permissions & ~P.ManageRoles);
@@ -39,7 +39,7 @@ const sit = async (): Promise<void> => {
 };
 const leave = (): Promise<void> => seated.leave();
 
-/** Who of some people can read a channel, by Discord's own rights. */
+/** Returns those of the people who can read a channel according to Discord's permissions. */
 const readersOf = (room: string): string[] => PEOPLE.filter((name) => world().mayEnter(channel(room), userOf(name)));
 const told = (room: string): string => roomed.words(room).join('\n');
 
@@ -107,7 +107,7 @@ describe('who reads a room is who people are in the battle', () => {
     await expect.poll(() => readersOf('axis')).toEqual(['bert']);
     letIn('axis', world().guild().id, 'role');
     await expect.poll(() => readersOf('axis')).toEqual(['bert']);
-    // What keeps people from other things stays as it was written.
+    // Overwrites that forbid other things do not change.
     world().setOverwrite(channel('axis'), guests.id, { of: 'role', allow: 0n, deny: P.AddReactions });
     await type('@umpire #hq /side edit side:Axis player:@zoe');
     expect(channel('axis').overwrites.get(guests.id)).toEqual({ of: 'role', allow: 0n, deny: P.AddReactions });
@@ -125,7 +125,7 @@ describe('who reads a room is who people are in the battle', () => {
   it('who comes back to the server, and is let in by hand at once, is no stranger', async () => {
     await type('@umpire #hq /umpire add user:@zoe');
     world().leave(world().member('zoe'));
-    // Members are asked for.
+    // Members are fetched from Discord.
     await type('@umpire #hq /game channels list');
     letIn('umpires', world().guild().id, 'role');
     await expect.poll(() => world().mayEnter(channel('umpires'), userOf('ann')), { timeout: 20_000 }).toBe(false);
@@ -231,7 +231,7 @@ describe('the umpires’ panel', () => {
 const ROOMS = ['axis', 'allies', 'umpires'] as const;
 const PATIENCE_MS = 300_000;
 
-/** The same, with a bot in a process of its own, which is killed. Who ought to read what is worked out from the record. */
+/** Tests the same with a bot in a separate process that is killed. The expected readers follow from the record. */
 describe('random changes of people, roles and rights, with kills between', () => {
   let folder: string;
   let table: Table;
@@ -269,7 +269,10 @@ describe('random changes of people, roles and rights, with kills between', () =>
     readonly roleId: string | null;
   }
 
-  /** By name of one side and by name or role of another, but for umpires: the rooms of both are told nothing as long as he is. */
+  /**
+   * Returns people who are listed by one side and belong to another by name or role, except umpires. As long as there
+   * is one, nothing is posted in the channels of both sides.
+   */
   function ofTwoSides(): (readonly [side: string, userId: string])[] {
     const sides = rowsOf<SideRow>('SELECT row FROM sides');
     const umpires = rightful().umpires!;
@@ -284,11 +287,11 @@ describe('random changes of people, roles and rights, with kills between', () =>
     );
   }
 
-  /** Who may read each room, by the record and the roles of now. */
+  /** Returns who may read each channel, according to the record and the present roles. */
   function rightful(): Record<string, ReadonlySet<string>> {
     const [game] = rowsOf<{ umpireId: string; assistantIds?: string[] }>('SELECT row FROM games');
     const umpires = idsOf([game!.umpireId, ...(game!.assistantIds ?? [])]);
-    // The room of a side that was taken back is read by umpires.
+    // Umpires read the channel of a side that was undone.
     const rooms: Record<string, ReadonlySet<string>> = Object.fromEntries(ROOMS.map((room) => [room, new Set(umpires)]));
     for (const { name, playerIds, roleId } of rowsOf<SideRow>('SELECT row FROM sides')) {
       const byRole = [...table.world.guild().members.values()].filter(({ roles }) => roleId !== null && roles.has(roleId));
@@ -305,7 +308,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
     for (const name of ['owner', ...names]) world.member(name);
     const ids = new Map(names.map((name) => [world.member(name).user.id, name]));
     world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels | P.ManageThreads), true);
-    // A role of both sides would let nothing be told in either room.
+    // A role of both sides would stop all posts in both channels.
     const rolesOf = { Axis: ['Reds', 'Pinks'], Allies: ['Blues', 'Teals'] };
     const roles = [...rolesOf.Axis, ...rolesOf.Allies, 'Guests'].map((name) => world.role(name));
     const here = [...names];
@@ -325,7 +328,10 @@ describe('random changes of people, roles and rights, with kills between', () =>
       const channel = world.channel(room);
       return world.guild().members.has(id) && world.mayEnter(channel, id);
     };
-    /** Who reads what against the record. Who has come back to the server reads again by a later look. */
+    /**
+     * Compares the actual readers with the record. A person who has come back to the server can read again after a
+     * later check.
+     */
     const back = new Set<string>();
     const wrong = (): string[] => {
       const right = rightful();
@@ -383,7 +389,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
       const restarts = choose.chance(1 / 6);
       const atServer = choose.chance(0.4);
       if (atServer) {
-        // While the bot runs, or while it is away.
+        // Does this while the bot is running, or while it is stopped.
         if (restarts) await bot.kill();
         choose.weighted<() => void>([
           [
@@ -434,7 +440,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
           ],
         ])();
         if (restarts) await bot.start();
-        // Nobody can see it sooner than Discord tells it: until then nothing is said.
+        // The bot cannot notice the change before Discord reports it. Until then nothing is posted.
         else await expect.poll(wrong, { timeout: PATIENCE_MS, message: what }).toEqual([]);
       } else {
         const mayNot = choose.chance(0.2);
@@ -453,7 +459,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
       if (restarts) kills++;
       send('log note', { text: `Word ${change}`, side: side() });
       await done('log note', { text: `Word ${change} to all` });
-      // What was sent is done by now.
+      // All messages have been sent by now.
       for (let [first] = ofTwoSides(); first; [first] = ofTwoSides())
         await done('side edit', { side: first[0], 'remove-player': ids.get(first[1])! });
       await expect.poll(wrong, { timeout: PATIENCE_MS, message: what }).toEqual([]);

@@ -11,7 +11,7 @@ const channel = (name: string): Channel => seated.table.world.channel(name);
 const idOf = (name: string): string => channel(name).id;
 const say = (user: string, room: string, text: string, side = '') =>
   roomed.type(`@${user} #${room} /log note text:"${text}"${side === '' ? '' : ` side:${side}`}`);
-/** The notes that a room was told, in their order there. */
+/** Returns the notes posted in a channel, in order. */
 const notesIn = (room: Channel | string): string[] => {
   const { messages } = typeof room === 'string' ? channel(room) : room;
   return messages
@@ -110,7 +110,7 @@ describe('rooms that Discord lets the bot make in part alone', () => {
   afterAll(() => seated.leave());
   const channelsMade = ({ method, path }: RequestLine): boolean => method === 'POST' && /^\/guilds\/\d+\/channels$/.test(path);
   const make = async (): Promise<string> => wordsOf((await roomed.type('@umpire #hq /game channels create')).original!);
-  /** From now on as many channels can be made, and then Discord refuses. */
+  /** Lets the bot create this many channels from now on, after which Discord refuses. */
   const refuseAfter = (count: number, code: number): (() => void) => {
     let asked = 0;
     return seated.table.failAll((line) => channelsMade(line) && ++asked > count, { status: code === 50013 ? 403 : 400, code });

@@ -5,7 +5,7 @@ import type { Interaction } from '../../src/table/index.js';
 import { Roomed, wordsOf } from './roomed.js';
 import { type Seated, sitDown } from './seated.js';
 
-/** Whatever the Axis keep to themselves has this word in it. */
+/** Every secret of the Axis contains this word. */
 const SECRET = /zzyx/i;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'];
 
@@ -24,16 +24,16 @@ const idOf = (name: string): string => channel(name).id;
 const userOf = (name: string): string => seated.table.world.member(name).user.id;
 const linkTo = (name: string, messageId: string): string =>
   `https://discord.com/channels/${channel(name).guildId}/${idOf(name)}/${messageId}`;
-/** What somebody alone was told last in a channel. */
+/** Returns the last private message to a person in a channel. */
 const aside = (user: string, name: string): string => wordsOf(roomed.asides(user, name).at(-1)!);
-/** How many posts of each room match. */
+/** Returns the number of matching posts in each channel. */
 const told = (what: RegExp): number[] => ROOMS.map((room) => roomed.words(room).filter((words) => what.test(words)).length);
 
 async function begin(seed: string): Promise<void> {
   seated = await sitDown(seed);
   roomed = new Roomed(seated.table);
   const { world } = seated.table;
-  // Who is named first owns the server.
+  // The first named member owns the server.
   for (const name of ['owner', 'umpire', 'ann', 'bert', 'eve']) world.member(name);
   world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
   await type('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"');
@@ -128,7 +128,7 @@ describe('a battle with rooms', () => {
     for (const room of ['axis', 'umpires']) {
       const post = roomed.words(room).find((words) => words.includes('Zzyx waits'))!;
       expect(post).toContain('Undone by');
-      // A panel that has come below it has no such words.
+      // A panel that has been posted below does not contain these words.
       expect(roomed.words(room).findLast((words) => words !== '')).toContain('Undone: event');
     }
     expect(told(SECRET)).toEqual([0, 6, 0, 6]);
@@ -162,11 +162,11 @@ describe('a battle with rooms', () => {
   it('leaves its rooms when it ends; a new battle in one of them says what it leaves behind', async () => {
     await type('@umpire #umpires /game end sure:True');
     expect(told(/Battle ended: Hill 112/)).toEqual([1, 1, 1, 1]);
-    // The evening is for everybody, wherever its end was typed.
+    // The summary is for everyone, wherever the battle was ended.
     await expect.poll(() => told(/Battle summary/)).toEqual([1, 0, 0, 0]);
     expect(rows('SELECT * FROM rooms WHERE is_left = 0')).toEqual([]);
     expect(await said('@bert #axis /game status')).toContain('Hill 112');
-    // As it was: an end that is taken back gives the rooms back, where nobody has them.
+    // Reopening the battle restores the channels that no other battle uses.
     await type('@umpire #umpires /game resume');
     await type('@bert #axis /log note text:"Zzyx goes on" side:Axis');
     expect(told(/Zzyx goes on/)).toEqual([0, 1, 0, 1]);
@@ -176,7 +176,7 @@ describe('a battle with rooms', () => {
     expect(wordsOf(started.original!)).toContain('Hill 113');
     expect(aside('umpire', 'axis')).toContain('This channel belonged to **Hill 112**, which has ended');
     expect(aside('umpire', 'axis')).toContain(`<#${idOf('umpires')}>`);
-    // A channel of the old battle takes nothing of the new one.
+    // A channel of the old battle does not affect the new one.
     for (const room of ROOMS.filter((name) => name !== 'axis'))
       expect(await said(`@bert #${room} /game status`), room).toContain('Hill 112');
     expect(await said('@bert #axis /game status')).toContain('Hill 113');
@@ -220,7 +220,7 @@ describe('who can look in', () => {
 
   const overwrite = (name: string, id: string, allow: bigint, deny = 0n, of: 'role' | 'member' = 'member'): void =>
     seated.table.world.setOverwrite(channel(name), id, { of, allow, deny });
-  /** A channel for these alone, which the umpire manages. */
+  /** Creates a channel that only these people can read, and that the umpire manages. */
   const closed = (name: string, ...users: string[]): void => {
     const { world } = seated.table;
     world.channel(
@@ -305,7 +305,7 @@ describe('who can look in', () => {
     const typed = await type('@bert #den /log note text:"Zzyx two" side:Axis');
     expect(typed.original!.audience).toBe(userOf('bert'));
     await type('@umpire #lair /undo later:refuse');
-    // The note, and what took it back.
+    // There are two posts: the note, and its undo.
     expect(toldIn(/Zzyx two/)).toEqual([0, 2]);
     expect(await said('@umpire #lair /game channels list')).toContain('Nothing is posted there for now');
     overwrite('den', userOf('ann'), 0n, P.ViewChannel);
@@ -330,7 +330,7 @@ describe('who can look in', () => {
 describe('where the bot may make no channels', () => {
   beforeAll(() => begin('17'));
   afterAll(() => {
-    // That somebody is no member of a thread is asked and told by an error.
+    // Discord reports with an error that a person is not a member of a thread.
     const others = seated.faults.filter((fault) => !/thread-members\/\d+: status 404$/.test(fault));
     seated.faults.splice(0, seated.faults.length, ...others);
     return leave();

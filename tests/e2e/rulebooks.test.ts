@@ -44,7 +44,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   afterAll(() => seated.leave());
 
   const guild = () => seated.table.world.guild();
-  /** What servers see of it. */
+  /** Returns the commands that are visible on all servers. */
   const everywhere = (): string[] =>
     seated.table.world.commands.flatMap(({ name, integration_types }) => (integration_types?.includes(0) ? [name] : []));
   const inServer = (): string[] => guild().commands.map(({ name }) => name);
@@ -75,7 +75,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(opened.audience).toBe(owner.user.id);
     expect(menuOf(opened).options.map((option) => [option.value, option.default])).toEqual(RULESETS.map(({ id }) => [id, true]));
 
-    // What the menu of somebody else sends, sent by one who may not.
+    // Sends what another person's menu would send, by a person without permission.
     const forged = forge(
       seated.table,
       () => owner.chooseOn(opened.id, 'rulebooks', [second.id]),
@@ -128,7 +128,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     }, 500);
     await seated.restart({ sweepEveryMs: 300 });
     expect(seated.registrations).toHaveLength(before);
-    // Nothing is asked about a server whose commands are what they were.
+    // There is no request about a server whose commands have not changed.
     expect(asked.filter((path) => /\/guilds\/\d+\/commands$/.test(path))).toEqual([]);
     expect(inServer()).toEqual(namesOf([second]));
   });
@@ -162,7 +162,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     await choose(owner, [first.id]);
     const started = await embedOf(eve.command('game start', { ruleset: first.title, name: 'Friday night' }));
     expect(started.title).toBe('Friday night');
-    // Who umpires the battle here may choose too.
+    // An umpire of the battle here may choose as well.
     const embed = await choose(
       eve,
       others.map(({ id }) => id),

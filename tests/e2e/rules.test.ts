@@ -19,7 +19,7 @@ interface Embed {
   readonly footer?: { readonly text: string };
 }
 
-/** The one private answer to a line. */
+/** Returns the only private answer to a line. */
 async function answered(line: string, kind = 'reply'): Promise<Embed> {
   const records = await playing.play(line);
   expect(records.map((record) => [record.kind, record.ephemeral])).toEqual([[kind, true]]);
@@ -79,7 +79,7 @@ describe('/rules why', () => {
     expect(fieldOf(toUmpire, 'Input')).toContain('**A Coy** (target): target DA INFANTRY, target TPD BB');
     expect(fieldOf(toUmpire, 'Working')).toContain('3. Effective firepower: 6 (Y) (1.2)');
     expect(fieldOf(toUmpire, 'Rulings')).toContain('E-4');
-    // Figures stand open: what the post worked out for all to see is kept from nobody here.
+    // Figures are visible, so no value in the public post is withheld from anyone.
     const toAxis = await answered('@axis #hq /rules why');
     const toAllies = await answered('@allies #hq /rules why event:6');
     for (const told of [toAxis, toAllies]) expect(fieldOf(told, 'Input')).toBe(fieldOf(toUmpire, 'Input'));
@@ -92,7 +92,7 @@ describe('/rules why', () => {
   });
 
   it('takes a plain number for the record’s own of umpires, and of anybody else for the mark without its letter', async () => {
-    // Of eight events the two units are each their own side's: the shot is the sixth that everybody may know.
+    // Of the eight events, only their own sides know of the two units, so the shot is the sixth public event.
     expect((await answered('@umpire #hq /rules why event:8')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
     expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');

@@ -14,7 +14,7 @@ import type { Message, Table } from '../../src/table/index.js';
 import { type OtherBot, startHere } from '../bot-here.js';
 import { MAIN } from '../compiled.js';
 
-/** Time enough on a busy machine. */
+/** A generous limit in milliseconds for busy machines. */
 const PATIENCE_MS = 300_000;
 
 /** A line of the bot's log. */
@@ -24,12 +24,12 @@ export interface LogLine {
   readonly [key: string]: unknown;
 }
 
-/** A bot whose log is read. */
+/** A bot whose log can be read. */
 abstract class Logged {
-  /** The log's lines so far. */
+  /** The lines of the log so far. */
   abstract readonly log: readonly LogLine[];
 
-  /** Lines of the log that say this. */
+  /** Returns the lines of the log with this message. */
   said(msg: string | RegExp): LogLine[] {
     return this.log.filter((line) => (typeof msg === 'string' ? line.msg === msg : msg.test(line.msg)));
   }
@@ -39,12 +39,12 @@ abstract class Logged {
   }
 }
 
-/** The bot in this process, with its log and all that the program is told when it starts or loses it. */
+/** The bot in this process, with its log and all its reports about starting and losing the connection. */
 export class Heard extends Logged {
   readonly log: LogLine[] = [];
-  /** Why Discord is lost for good. */
+  /** The reason why the connection to Discord is lost for good. */
   lost: Unrecoverable | undefined;
-  /** Resolves when it is up. */
+  /** Resolves when the bot has started. */
   readonly begun: Promise<unknown>;
   private opened: Stoppable | undefined;
 
@@ -61,7 +61,7 @@ export class Heard extends Logged {
       onLost: (why) => (this.lost = why),
       ...other,
     });
-    // Whoever waits for it hears of it; a stop ends it early.
+    // Anyone who awaits the promise sees the error. Stopping the bot early also rejects it.
     this.begun.catch(() => undefined);
   }
 
@@ -89,7 +89,7 @@ export class Running extends Logged {
     });
   }
 
-  /** @param node options of Node's own, before the program */
+  /** @param node options of Node before the program's name */
   static start(
     at: { readonly token: string; readonly apiUrl: string },
     databasePath: string,
@@ -103,7 +103,7 @@ export class Running extends Logged {
     return new Running(child, databasePath);
   }
 
-  /** Lets a table hear when interactions are finished. */
+  /** Informs a table when interactions are finished. */
   tell(table: Table): this {
     this.child.on('message', (news: BotNews) => {
       if (news !== 'registered') table.finished(news.finished);
@@ -115,7 +115,7 @@ export class Running extends Logged {
     return this.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
   }
 
-  /** How it ends by itself. */
+  /** Waits until the process ends by itself, and returns how. */
   async end(withinMs = PATIENCE_MS): Promise<number | null | undefined> {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error(`it has not ended: ${this.stderr}`)), withinMs).unref(),
@@ -130,7 +130,7 @@ export class Running extends Logged {
   }
 }
 
-/** A folder that goes when the work is done. */
+/** Runs work in a folder that is deleted afterwards. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-running-'));
   try {
@@ -140,7 +140,7 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
   }
 }
 
-/** Every event of a record, battle by battle. */
+/** Returns every event of a record, battle by battle. */
 export function eventsIn(databasePath: string): BattleEvent[] {
   const database = openDatabase(databasePath);
   const unused = (): never => {
@@ -153,7 +153,7 @@ export function eventsIn(databasePath: string): BattleEvent[] {
   return events;
 }
 
-/** The words of a message. */
+/** Returns the text of a message. */
 export function wordsOf(message: Message): string {
   return JSON.stringify(message.embeds);
 }

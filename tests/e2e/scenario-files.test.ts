@@ -1,4 +1,4 @@
-/** Scenarios of one's own: files, mistakes in them, and what stays with whom it is for. */
+/** A person's own scenarios: files, mistakes in them, and secrets that stay with the right people. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends a file as a scenario, and returns what is told. */
+/** Sends a file as a scenario, and returns the answer. */
 async function sending(content: string | File, channel = 'field', more = ''): Promise<string> {
   const path = join(folder, 'scenario.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -130,7 +130,7 @@ describe('a file of one’s own', () => {
         expect(textOf(await playing.play(`@${person} #field ${line}`)), `${person} ${line}`).not.toMatch(/zzyx/i);
     for (const format of ['markdown', 'csv', 'html'])
       for (const [name, { bytes }] of await playing.filesOf(`@anna #field /log export format:${format}`))
-        // The letters of a picture's bytes may spell anything.
+        // The bytes of a picture may contain any letters.
         expect(
           Buffer.from(bytes)
             .toString('utf8')

@@ -1,4 +1,7 @@
-/** The shelf: each scenario is begun by its buttons and played to its end; the score is as worked out by hand, the record holds for both verifiers. */
+/**
+ * Each built-in scenario is started by its buttons and played to its end. The score is as calculated by hand, and both
+ * verifiers accept the record.
+ */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { SHELF_FILES, shelf } from '../../src/discord/battles/shelf.js';
@@ -7,7 +10,7 @@ import { chosen } from '../chance/chance.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { Playing, textOf } from './playing.js';
 
-/** What is typed after the sides are chosen, @anna on the first, @bert on the second. */
+/** The lines after the sides are chosen, with @anna on the first side and @bert on the second. */
 const PLAYS: Readonly<Record<string, readonly string[]>> = {
   mokra: [
     '@bert #hq /eagles movement unit:Scouts to:"13,17.5"',
@@ -52,7 +55,7 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@anna #hq /megagame-order prepare units:"32 Guards Brigade"',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',
-    // 1.9 km from the 501st: in contact.
+    // The goal is 1.9 km from the 501st, so the units are in contact.
     '@bert #hq /megagame movement unit:Huber mode:tactical to:"22.6,19.9"',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /megagame combat attackers:Huber defenders:"501 Parachute" dice:3',
@@ -155,32 +158,41 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** How each ends when nobody does more than `PLAYS`, with the score as it is worked out by hand. */
+/** The end of each scenario if the players do nothing more than `PLAYS`, with the score calculated by hand. */
 const ENDS: Readonly<Record<string, string>> = {
-  // The armoured train stands at 38,18, 100 yards from the crossing at 38,19, and no German within 400: 3. Nobody is lost, nobody in Mokra II.
+  // The armoured train is at 38,18, 100 yards from the crossing at 38,19, and no German is within 400 yards: 3 points.
+  // No unit is lost, and none is in Mokra II.
   mokra: 'Poland 3, Germany 0: a decisive victory for Poland',
-  // The 1/242 stands in Hatten alone, for nobody else has moved up: 3; the 3/315 alone in Rittershoffen: 2.
+  // Only the 1/242 is in Hatten, because no other unit has moved up: 3 points. Only the 3/315 is in Rittershoffen: 2
+  // points.
   hatten: 'Americans 5, Germans 0: a decisive victory for Americans',
-  // Three Blackshirt companies lie inside the walls, Garibaldi's nearest at 14,23: 4. One volley each costs no unit.
+  // Three Blackshirt companies are inside the walls, and Garibaldi's nearest unit is at 14,23: 4 points. One volley on
+  // each side destroys no unit.
   'palacio-de-ibarra': 'Garibaldi 0, Blackshirts 4: a decisive victory for Blackshirts',
-  // Huber's prepared attack does not throw the 501st out of 24.5,19.5, less than a km from the bridge: 4. No German is in Veghel itself.
+  // Huber's prepared attack does not drive the 501st from 24.5,19.5, less than a km from the bridge: 4 points. No
+  // German is in Veghel itself.
   veghel: 'Allies 4, Germany 0: a decisive victory for Allies',
-  // Both Mountain battalions stay on the crest: 4. The Churchills are whole: 1. The Argylls at 400,480 are far from it.
+  // Both Mountain battalions stay on the crest: 4 points. The Churchills have no losses: 1 point. The Argylls at
+  // 400,480 are far from it.
   longstop: 'British 1, Germans 4: a marginal victory for Germans',
-  // No tank has left, none is stopped, no unit destroyed; in the village stand Nationalists, who have no points for it.
+  // No tank has left, none is immobilised, and no unit is destroyed. Nationalists are in the village, but get no points
+  // for it.
   sesena: 'Republic 0, Nationalists 0: a draw',
-  // I/1023 stands in the station alone: 4; all 27 bases of the 307th are there: 1. The Ferdinands are whole: 1.
+  // Only I/1023 is in the station: 4 points. All 27 bases of the 307th are there: 1 point. The Ferdinands have no
+  // losses: 1 point.
   ponyri: 'Soviets 5, Germans 1: a decisive victory for Soviets',
-  // The armoured infantry at 10.5,24.2 is alone in the farm: 3. Nobody has fired, no grenadier is further than 40,13.
+  // Only the armoured infantry at 10.5,24.2 is in the farm: 3 points. No unit has fired, and no grenadier is beyond
+  // 40,13.
   arracourt: 'Americans 3, Germans 0: a decisive victory for Americans',
-  // Nobody British is within 2 km of 28,11; the flak at 29.2,12.5 is, at 1.9 km: 4. Oosterbeek is empty.
+  // No British unit is within 2 km of 28,11, and the flak at 29.2,12.5 is at 1.9 km: 4 points. Oosterbeek is empty.
   oosterbeek: 'British 0, Germans 4: a decisive victory for Germans',
-  // II/SS-Pz 10 is still on its way to Hill 112, which nobody has. The pioneers, whom one volley does not destroy, have Cheux: 3; the
-  // Panthers Rauray: 2. Nobody is at the bridge. The Fusiliers at 23.6,24.7 were the first British in Saint-Manvieu: 1.
+  // II/SS-Pz 10 is still on its way to Hill 112, which no side holds. The pioneers, whom one volley does not destroy,
+  // hold Cheux: 3 points. The Panthers hold Rauray: 2 points. The bridge is empty. The Fusiliers at 23.6,24.7 were the
+  // first British in Saint-Manvieu: 1 point.
   epsom: 'British 1, Germans 5: a decisive victory for Germans',
 };
 
-/** Plays lines, each of which is done. */
+/** Plays lines, each of which must be carried out. */
 async function playAll(playing: Playing, lines: readonly string[]): Promise<void> {
   for (const line of lines) {
     const records = await playing.play(line);
@@ -233,7 +245,7 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
 it('is begun with its rooms by one button; who may make no channels begins it without, and is told why', async () => {
   const playing = await Playing.open({ seed: 'rooms' });
   try {
-    // Whoever comes first owns the server.
+    // The first person owns the server.
     await playing.playAll(['@umpire #hq /help', '@guest #hq /game start scenario:longstop']);
     const { world } = playing.table;
     const everyone = world.guild().roles.get(world.guild().id)!;
@@ -260,7 +272,7 @@ it('is in a menu under the first words, where nothing but the command is typed',
     expect(playing.gameIds()).toEqual([]);
     await playing.play('@umpire #hq [Start, one channel]');
     expect(playing.tables(playing.gameIds()[0]!).battle.game.name).toBe('Longstop Hill');
-    // The menu may still be pressed in a channel that has its battle by now.
+    // The menu can still be used in a channel that already has a battle.
     expect(textOf(await playing.play('@anna #hq /help'))).not.toContain('Choose a scenario');
   } finally {
     await playing.close();
@@ -275,7 +287,7 @@ it('has a battle for every rulebook, small enough for an hour or two; one is lar
     expect(scenario.hours, id).toBeLessThanOrEqual(id === 'epsom' ? 6 : 2);
     expect(scenario.map!.features.length, id).toBeGreaterThanOrEqual(10);
     expect(scenario.map!.features.length, id).toBeLessThanOrEqual(25);
-    // A bare square would be its middle, and anywhere in it.
+    // A square without a part would mean its middle, with an uncertainty of the whole square.
     for (const { unit, at } of scenario.positions) expect(at, `${id}: ${unit}`).toMatch(/[.,]/);
     expect(scenario.positions.map(({ unit }) => unit).sort(), id).toEqual(scenario.order.units.map(({ name }) => name).sort());
   }

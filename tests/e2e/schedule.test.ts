@@ -1,4 +1,4 @@
-/** Reinforcements and the umpire's calendar on Discord: who reads of them, the panel's buttons, restarts. */
+/** Reinforcements and the umpire's calendar on Discord: who reads of them, the panel's buttons, and restarts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LISTS, HIDDEN_HILL, Playing, textOf } from './playing.js';
 
@@ -32,7 +32,7 @@ const panel = () =>
     .messages()
     .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
 const shown = (): string => JSON.stringify(panel()?.components ?? []);
-/** What everybody in a room reads: nobody's own answers. */
+/** Returns what everyone in a channel reads, without private answers. */
 const readIn = (person: string, room: string): string =>
   JSON.stringify(
     seat(person, room)
@@ -40,7 +40,7 @@ const readIn = (person: string, room: string): string =>
       .filter(({ flags }) => (flags & ONLY_FOR_ONE) === 0),
   );
 
-/** What the enemy and an onlooker may ask. */
+/** The commands that the enemy and a spectator may use. */
 const ASKED = [
   ...LISTS,
   '/reinforcement list',
@@ -57,7 +57,7 @@ const ASKED = [
 async function nobodyElseKnows(): Promise<void> {
   for (const person of ['paco', 'carla'])
     for (const line of ASKED) {
-      // The umpires' panel is drawn anew meanwhile, in their room.
+      // The umpires' panel is updated in their channel in the meantime.
       const records = await playing.play(`@${person} #hq ${line}`);
       expect(records.length, line).toBeGreaterThan(0);
       expect(textOf(records), `${person} ${line}`).not.toMatch(/zzy/i);

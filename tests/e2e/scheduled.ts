@@ -1,7 +1,7 @@
 import { type BattleEvent, emptyGame, fold, type GameState } from '../../src/game/index.js';
 import { type Battle, nameOf, type Row, rowOf } from '../../src/rules/index.js';
 
-/** What comes by itself in a later turn, by table: of what kind the event is with which it comes. */
+/** The kind of event with which a scheduled thing arrives, by table. */
 const COMES = { reinforcement: 'reinforcement-arrived', calendar: 'calendar-due' } as const;
 const TABLES = Object.keys(COMES) as readonly (keyof typeof COMES)[];
 
@@ -9,13 +9,16 @@ const rowsOf = ({ tables }: Battle, table: string): readonly Row[] => [...(table
 
 export interface Scheduled {
   readonly announced: number;
-  /** How often something came, those times that were taken back among them. */
+  /** How often something arrived, including arrivals that were undone. */
   readonly came: number;
   readonly takenBack: number;
   readonly faults: readonly string[];
 }
 
-/** Goes through a record: whatever is announced for a later turn comes once, in its turn, and again alone where that was taken back. */
+/**
+ * Checks in a record that everything scheduled for a later turn arrives exactly once, in its turn, and again only if
+ * the arrival was undone.
+ */
 export function scheduledIn(gameId: string, events: readonly BattleEvent[]): Scheduled {
   const faults: string[] = [];
   const announced = new Map<string, { readonly by: number; readonly name: string }>();

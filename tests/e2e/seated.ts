@@ -7,30 +7,33 @@ import { BotHere, type OtherBot as Other } from '../bot-here.js';
 
 const TOKEN = 'table.end.to-end';
 
-/** The bot in this process, at a table of its own, on a record of its own. */
+/** The bot in this process, with its own table and record. */
 export interface Seated {
   readonly table: Table;
   readonly databasePath: string;
-  /** What went wrong outside any answer: log lines from warnings up, bodies that Discord would not take, bugs of the table. */
+  /**
+   * Faults outside answers: log lines of level warning or higher, bodies that Discord would reject, and bugs of the
+   * table.
+   */
   readonly faults: string[];
-  /** How many bodies the bot sent. */
+  /** Returns the number of bodies that the bot sent. */
   bodies(): number;
-  /** Which commands it told Discord, and where: the path of each registration. */
+  /** The path of each registration of commands, which shows where they were registered. */
   readonly registrations: string[];
-  /** Stops the bot and starts it again on the same record, perhaps as another version. */
+  /** Stops the bot and starts it again on the same record, possibly as another version. */
   restart(other?: OtherBot, meanwhile?: () => void): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** How a bot differs from the usual one. */
+/** Options in which a bot differs from the usual one. */
 export interface OtherBot extends Pick<Other, 'commands' | 'sweepEveryMs'> {
-  /** DISCORD_GUILD_ID */
+  /** The setting DISCORD_GUILD_ID. */
   readonly homeId?: string;
-  /** EMOJI */
+  /** The setting EMOJI. */
   readonly emoji?: 'on';
 }
 
-/** Which body a request carries; undefined for one without any. */
+/** Returns the kind of body that a request carries; undefined if it has none. */
 function bodyKindOf({ method, path }: APIRequest): BodyKind | undefined {
   if (method === 'POST' && path.endsWith('/callback')) return 'callback';
   if (method === 'POST' && /^\/webhooks\/\d+\/[^/]+$/.test(path)) return 'followup';
@@ -40,14 +43,14 @@ function bodyKindOf({ method, path }: APIRequest): BodyKind | undefined {
   return undefined;
 }
 
-/** Seats the bot. Dice, ids and seeds come of the seed. */
+/** Starts the bot. Dice, ids and seeds follow from the seed. */
 export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seated> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
   const databasePath = join(folder, 'umpire.db');
   const faults: string[] = [];
   const registrations: string[] = [];
   let bodies = 0;
-  // Time enough on a busy machine: how fast answers come is measured elsewhere.
+  // The limit is generous for busy machines. Other tests measure how fast answers are.
   const table = await openTable({ token: TOKEN, seed, validate: true, answerWithinMs: 300_000 });
   table.on('bug', (error) => faults.push(`the table: ${String(error)}`));
   table.on('act', (act) => {

@@ -8,7 +8,7 @@ import { markOf } from '../../src/game/index.js';
 import { isVisibleTo } from '../../src/table/index.js';
 import { Playing } from './playing.js';
 
-/** Whatever the Axis keep to themselves has this word in it. */
+/** Every secret of the Axis contains this word. */
 const SECRET = /zzyx/i;
 
 const SET_UP = [
@@ -27,7 +27,7 @@ const SET_UP = [
   '@umpire #hq /eagles-map minefield name:"Zzyx field" kind:deliberate x-yards:0 y-yards:1500',
 ];
 
-/** What the Axis and the umpire do in secret, and the turns that go on over it. */
+/** Secret actions of the Axis and the umpire, and the turns during them. */
 const IN_SECRET = [
   '@axis #hq /eagles movement unit:"Zzyx tank"',
   '@axis #hq /eagles paratroop-drop drop:"Zzyx Pak" time:day',
@@ -53,7 +53,7 @@ const IN_SECRET = [
   '@umpire #hq /undo later:refuse',
 ];
 
-/** Everything that somebody can ask without naming what they do not know of. */
+/** Every command that a person can use without naming something that they do not know. */
 const ASKED = [
   '/unit list',
   '/unit list side:Axis',
@@ -70,7 +70,7 @@ const ASKED = [
   '/help',
 ];
 
-/** What somebody who guesses a name is told. */
+/** Commands of a person who guesses a name. */
 const GUESSED = [
   '/unit show unit:"Zzyx tank"',
   '/eagles direct-fire firer:"A Coy" target:"Zzyx tank" odds:True',
@@ -101,7 +101,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true });
 });
 
-/** Everything in the server that a person sees now. */
+/** Returns everything on the server that a person sees now. */
 function seenBy(user: string, { table } = playing): string {
   const { id } = table.world.member(user).user;
   const channels = [...table.world.guild().channels.values()];
@@ -118,7 +118,7 @@ function optionsWithPicker(options: readonly APIApplicationCommandOption[] = [],
   });
 }
 
-/** What every picker of every command offers somebody, for nothing typed and for the secret word. */
+/** Returns what the completion of every option offers a person, for an empty text and for the secret word. */
 async function offeredTo(user: string): Promise<string> {
   const seat = playing.table.seat(user, 'hq');
   const offered: unknown[] = [];
@@ -133,7 +133,7 @@ async function offeredTo(user: string): Promise<string> {
   return JSON.stringify(offered);
 }
 
-/** Nothing that these people see, ask for or are offered holds the word. */
+/** Checks that nothing that these people see, request or are offered contains the word. */
 async function expectNothingToldTo(...users: string[]): Promise<void> {
   for (const user of users) {
     await playing.playAll(ASKED.map((command) => `@${user} #hq ${command}`));
@@ -165,7 +165,7 @@ describe('what one side keeps to itself', () => {
     await playing.playAll([
       '@umpire #hq /turn next anyway:True',
       '@umpire #hq /turn phase',
-      '@umpire #hq /turn next anyway:True', // the aircraft have not attacked
+      '@umpire #hq /turn next anyway:True', // The aircraft have not attacked.
       '@umpire #hq /turn phase',
     ]);
     const kinds = playing.events(playing.gameIds()[0]!).map(({ kind }) => kind);
@@ -209,7 +209,7 @@ describe('units that lie as nameless markers', () => {
     '@umpire #hq /cullen-unit state unit:"Zzyx Ambush" dps:3',
   ];
 
-  /** What concealed units do and suffer without being uncovered. */
+  /** Actions of and against concealed units that do not reveal them. */
   const UNDER_MARKERS = [
     '@ana #hq /cullen-order attach officer:Zzyxster unit:"Zzyx Ambush"',
     '@ana #hq /cullen-order assault-armour unit:"Zzyx Ambush" armour:CV33',
@@ -227,7 +227,7 @@ describe('units that lie as nameless markers', () => {
     '@umpire #hq /turn phase',
   ];
 
-  /** What a player may try who has heard the name. */
+  /** Actions that a player may try who has heard the name. */
   const aimedAt = (name: string): string[] => [
     `/cullen-fire small-arms-troops firer:Tabor target:"${name}" range-inches:20`,
     `/cullen-guns airstrike-troops target:"${name}" observed:True`,
@@ -256,7 +256,7 @@ describe('units that lie as nameless markers', () => {
     expect([told.length, umpires]).toEqual([9, ['cullen.fire-check', 'cullen.observe']]);
     const { unit } = markers.tables(markers.gameIds()[0]!).battle.tables;
     const concealed = [...unit.values()].filter((row) => 'concealed' in row && row.concealed === true);
-    expect(concealed.map(({ name }) => name)).toEqual(['Zzyx Ambush', 'Zzyx Gun', 'Zzyxster']); // he fell under a marker
+    expect(concealed.map(({ name }) => name)).toEqual(['Zzyx Ambush', 'Zzyx Gun', 'Zzyxster']); // The unit was lost while it was concealed.
     await markers.playAll(
       ['log show', 'log export', 'log export format:csv', 'turn status', 'unit list'].map((ask) => `@paco #hq /${ask}`),
     );

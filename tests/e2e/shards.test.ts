@@ -8,15 +8,20 @@ import { eventsIn, inFolder, Running } from './running.js';
 
 const SHARDS = 2 * sized('pairsOfShards');
 const SERVERS = sized('servers');
-/** So many servers ask at once. */
+/** The number of servers that send commands at the same time. */
 const AT_ONCE = 30;
-/** Discord takes one log-in in five seconds; discord.js adds up to one and a half. */
+/**
+ * The time of a log-in in milliseconds: Discord accepts one in five seconds, and discord.js adds up to one and a half.
+ */
 const LOG_IN_MS = 6500;
-/** In the long run. Ten seconds on a machine of its own (the figures tell); this one has the stand-in to carry as well. */
+/**
+ * The limit for the long run in milliseconds. On a machine of its own the bot needs ten seconds, but this machine also
+ * runs the simulated Discord.
+ */
 const FIRST_ANSWER_MS = 30_000;
 const TWICE = 40060;
 
-/** Discord as it is for a bot that it wants to have so many shards, and a club in each server. */
+/** A simulated Discord that wants the bot to have this many shards, with a club in each server. */
 class Discord {
   readonly seats: readonly Seat[];
   readonly refusals: number[] = [];
@@ -36,7 +41,10 @@ class Discord {
     return this.seats.filter((seat) => shards.includes(this.shardOf(seat)));
   }
 
-  /** Waits until a bot serves one of these shards, and has its first answer. @returns how long that took, in milliseconds */
+  /**
+   * Waits until a bot serves one of these shards and has sent its first answer.
+   * @returns the time in milliseconds
+   */
   async firstAnswer(began: number, shards: readonly number[]): Promise<number> {
     const { gateway, world } = this.table;
     const isServed = (): boolean => world.commandsKnown && gateway.shards.some((shard) => shards.includes(shard));
@@ -51,7 +59,7 @@ class Discord {
   }
 }
 
-/** Asks in each of these servers where its battle stands, or begins one there: every one is answered. */
+/** Requests the status of the battle in each of these servers, or starts one. Every request must be answered. */
 async function ask(
   seats: readonly Seat[],
   how: (seat: Seat) => Interaction = (seat) => seat.command('turn status'),
@@ -67,7 +75,7 @@ async function ask(
 
 const begin = (seat: Seat): Interaction => seat.command('game start', { ruleset: 'eagles', name: seat.guild.name });
 
-/** The servers' names by the battles that a record has, in order. */
+/** Returns the names of the servers of the battles in a record, in order. */
 const battlesIn = (databasePath: string): string[] =>
   eventsIn(databasePath)
     .map((event) => (event as { readonly facts?: { readonly name?: string } }).facts?.name ?? event.gameId)
@@ -99,7 +107,7 @@ describe(`${SERVERS} servers on ${SHARDS} shards, one log-in at a time`, () => {
           const connected = performance.now() - began;
           await ask(discord.seats, begin);
 
-          // One shard is away for a while.
+          // One shard is disconnected for a while.
           const lost = SHARDS - 1;
           gateway.isAway = true;
           table.gateway.drop(false, { shard: lost });
@@ -108,7 +116,7 @@ describe(`${SERVERS} servers on ${SHARDS} shards, one log-in at a time`, () => {
           await discord.allConnected();
           await ask(discord.of(lost));
 
-          // Discord moves every shard elsewhere, and people type meanwhile.
+          // Discord moves every shard while people type.
           for (let shard = 0; shard < SHARDS; shard++) {
             gateway.drop(false, { shard, code: 4000 });
             await ask(discord.of(shard).slice(0, 3));
@@ -171,7 +179,7 @@ describe(`${SERVERS} servers on ${SHARDS} shards, one log-in at a time`, () => {
           await discord.allConnected();
           await ask(discord.seats);
           expect(battlesIn(a.databasePath)).toHaveLength(namesOf(one.shards));
-          // Nobody was answered by both.
+          // No one got an answer from both processes.
           expect(discord.refusals.filter((code) => code === TWICE)).toEqual([]);
           expect([...a.log, ...b.log].filter(({ level }) => level >= 50)).toEqual([]);
           tell(

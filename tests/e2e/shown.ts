@@ -2,12 +2,18 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
 import type { Message } from '../../src/table/index.js';
 
-/** The marks of the events that a message of the bot tells of, each as often as it does; of a late notice what stands in their place. */
+/**
+ * Returns the event numbers in a message of the bot, each as often as it occurs. For a late notice, returns what it
+ * shows instead.
+ */
 export function eventsShown({ embeds }: Pick<Message, 'embeds'>): string[] {
   return embeds.flatMap(eventsOfEmbed);
 }
 
-/** One event's embed has its mark in the footer; one of several tells them line by line; a late notice says no more than a hash. */
+/**
+ * The embed of one event has its number in the footer, and that of several events in each line. A late notice has only
+ * a hash.
+ */
 function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): string[] {
   const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
   const foot = footer?.text ?? '';
@@ -16,7 +22,7 @@ function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): stri
   return found(foot, /(?:^| · )event (\w+)(?= · |$)/g);
 }
 
-/** The numbers of the events that are meant: the one that is called so, or all that the private answer would have told. */
+/** Returns the numbers of the events that a name stands for: one event, or all events of a private answer. */
 export function numbersOf(name: string, events: readonly BattleEvent[]): number[] {
   const one = events.find((event) => markOf(event) === name);
   if (one) return [one.number];

@@ -11,17 +11,17 @@ import type { Values } from './typing.js';
 
 export const PATIENCE_MS = 300_000;
 
-/** What came of a siege, for those who read its figures. */
+/** The figures of a siege. */
 export interface Outlived {
-  /** Commands that nobody had an answer to. */
+  /** The number of commands that were never answered. */
   readonly unanswered: number;
-  /** Those of them that are on record. */
+  /** The number of unanswered commands that were recorded. */
   readonly owed: number;
-  /** Posts made good after a restart. */
+  /** The number of posts that were made after a restart. */
   readonly late: number;
 }
 
-/** A battle under load, whose bot is killed again and again. */
+/** A battle under load whose bot is killed again and again. */
 export abstract class Siege {
   readonly sent: Interaction[] = [];
   readonly told: Message[] = [];
@@ -42,14 +42,14 @@ export abstract class Siege {
     });
   }
 
-  /** Begins the battle. */
+  /** Starts the battle. */
   abstract open(): Promise<void>;
-  /** Sends one command or another. */
+  /** Sends any command. */
   protected abstract anything(): void;
-  /** Sends what comes due later, where the rulebook has it. */
+  /** Sends a command with effects in a later turn, if the rulebook has one. */
   protected abstract order(): void;
 
-  /** One kill: load, the kill somewhere in it, a look while nobody is there, and the restart. */
+  /** Runs one round: load, a kill during the load, a look at the record, and the restart. */
   async round(look: () => void): Promise<void> {
     const { choose } = this;
     const way = choose.weighted([
@@ -74,19 +74,19 @@ export abstract class Siege {
     }
     await this.bot.kill();
     look();
-    // What people type while nobody is there waits, and comes in with the restart's own work.
+    // Commands sent while the bot is down arrive together with its restart.
     if (choose.chance(0.3)) this.anything();
     if (choose.chance(0.2)) for (let n = 0; n < 150; n++) this.table.seat('axis', 'hq').say('Is it gone again?');
     await this.bot.start();
     if (choose.chance(0.3)) await sleep(choose.whole(0, 300));
   }
 
-  /** Turns enough for what was called before the last kill to land. */
+  /** Plays enough turns for all fire called before the last kill to land. */
   async land(): Promise<void> {
     for (let turns = 0; turns < 4; turns++) await this.done('turn next', { anyway: true });
   }
 
-  /** A quiet start posts what is still owed. */
+  /** Restarts the bot without load, so that it posts all missing events. */
   async settled(databasePath: string): Promise<void> {
     await this.bot.stop();
     await this.bot.start();
@@ -111,7 +111,7 @@ export abstract class Siege {
     expect(embed?.footer?.text, `${name}: ${embed?.description}`).toMatch(/events? p\d+/);
   }
 
-  /** Brings an interaction a second time whose answer has been seen: nothing may come of it. */
+  /** Sends an answered interaction a second time. It must have no effect. */
   protected redeliver(): void {
     const done = this.told.filter((message) => message.interaction && eventsShown(message).length > 0).slice(-10);
     const message = this.choose.pick(done);
@@ -122,13 +122,15 @@ export abstract class Siege {
     this.send(this.choose.chance(0.8) ? 'turn next' : 'turn phase', { anyway: true });
   }
 
-  /** Holds what people were told against the record, and Discord's refusals against what may be refused. */
+  /**
+   * Compares the messages that people got with the record, and checks that Discord rejected only what it may reject.
+   */
   outlived(events: readonly BattleEvent[]): Outlived {
     const { sent, told, refusals } = this;
-    // Discord turns down nothing but second answers to interactions that it brought twice.
+    // Discord rejects only second answers to interactions that were delivered twice.
     expect(refusals.filter(({ body }) => body.code !== RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged)).toEqual([]);
 
-    // Numbers have no gaps; each interaction made one command's events, once.
+    // Event numbers have no gaps, and each interaction caused the events of one command, once.
     expect(events.map(({ number }) => number)).toEqual(events.map((_, i) => i + 1));
     const byInteraction = new Map<string, BattleEvent[]>();
     for (const event of events)
@@ -138,7 +140,7 @@ export abstract class Siege {
       expect(made.map(({ number }) => number)).toEqual(made.map((_, i) => made[0]!.number + i));
     }
 
-    // What a person was told is on record, as what that interaction made happen.
+    // Everything in an answer is recorded as an event of that interaction.
     const toldByAnswer = told.filter(({ interaction }) => interaction !== undefined);
     const seen = toldByAnswer.flatMap((message) =>
       eventsShown(message)
@@ -147,19 +149,19 @@ export abstract class Siege {
     );
     expect(seen.filter(({ number, by }) => events[number - 1]?.interactionId !== by)).toEqual([]);
 
-    // Who was answered and made something happen was told of that, and nobody was told of a bug.
+    // A person whose command had effects got an answer with them, and no one got an error message.
     const seenBy = new Set(seen.map(({ by }) => by));
     const misled = sent.filter(({ id, state }) => state === 'answered' && byInteraction.has(id) && !seenBy.has(id));
     expect(misled.map(({ id, name }) => ({ id, name }))).toEqual([]);
     expect(told.flatMap(({ embeds }) => embeds).filter(({ title }) => title === 'Something went wrong')).toEqual([]);
 
-    // Every event has its post: everybody's exactly one, and so has what a person alone was to be told.
+    // Every event has exactly one public post, and one for the person who alone may know it.
     const shown = new Map<number, number>();
     for (const number of told.flatMap(eventsShown).flatMap((name) => numbersOf(name, events)))
       shown.set(number, (shown.get(number) ?? 0) + 1);
     const wrong = events.filter(({ number, part, audience, interactionId }) => {
       const times = shown.get(number) ?? 0;
-      // Of a private answer after the first nothing tells whether it went out: then there is a notice more.
+      // The bot cannot know whether a second private message was delivered, so it may send one more notice.
       const isFirst = part === 0 && byInteraction.get(interactionId)!.every((event) => event.audience !== 'all');
       return audience === 'all' || isFirst ? times !== 1 : times < 1;
     });

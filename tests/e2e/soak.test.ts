@@ -11,19 +11,24 @@ import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { MAIN } from '../compiled.js';
 import { Chooser } from './chooser.js';
 
-/** How long the bot is under load: the usual run counts answers, the long run seconds. */
+/** The length of the load: the usual run counts answers, and the long run seconds. */
 const ANSWERS = 800;
 const SECONDS = sized('soakSeconds');
-/** Battles that are fought by turns: more than stay in memory. */
+/** The number of battles that are played in turn: more than stay in memory. */
 const BATTLES = 80;
-/** After so many commands a battle ends and another begins: what is done stays alike from first to last. */
+/**
+ * The number of commands after which a battle ends and another one starts, so that the work stays the same throughout.
+ */
 const COMMANDS = 60;
 const SAMPLES = 12;
-/** Growth from the first third of the samples to the last that is still flat; for its first minutes a heap grows to what the work takes. */
+/**
+ * The maximum growth from the first third of the samples to the last one. In its first minutes, the heap grows to the
+ * size that the work needs.
+ */
 const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = SECONDS < 900 ? 120 : 30;
 
-/** What is looked at again and again. */
+/** The values that are measured again and again. */
 interface Sample {
   readonly memoryMb: number;
   readonly fileDescriptors: number;
@@ -66,7 +71,7 @@ describe('a bot under load for long', () => {
           await done(seat, 'side add', { name: 'Red', nation: 'usa' });
           for (const name of ['A', 'B']) await done(seat, 'eagles-unit add', { name, side: 'Red', 'base-fp': 20 });
         };
-        // Not all of them end at once.
+        // The battles must not all end at the same time.
         const left = new Map(seats.map((seat) => [seat, choose.whole(1, COMMANDS)]));
         for (const seat of seats) await begin(seat);
         const play = async (seat: Seat): Promise<void> => {
@@ -78,7 +83,7 @@ describe('a bot under load for long', () => {
         };
         const samples: Sample[] = [];
         const loaded = performance.now();
-        /** From 0 to 1. */
+        /** Returns the progress, from 0 to 1. */
         const gone = (): number => (isLong ? (performance.now() - loaded) / (SECONDS * 1000) : answers / ANSWERS);
         while (gone() < 1) {
           await Promise.all(Array.from({ length: 8 }, () => play(choose.pick(seats)!)));
@@ -104,7 +109,7 @@ describe('a bot under load for long', () => {
         );
         expect(answers).toBeGreaterThan(400);
         expect(of(late, 'memoryMb')).toBeLessThan(of(early, 'memoryMb') * MEMORY_GROWTH + MEMORY_SLACK_MB);
-        // Connections to Discord come and go; what leaks grows by the hundred.
+        // Connections to Discord come and go, but a leak would grow by hundreds.
         expect(of(late, 'fileDescriptors')).toBeLessThan(of(early, 'fileDescriptors') + 20);
         if (isLong) expect(of(late, 'delayMs')).toBeLessThan(of(early, 'delayMs') * 3 + 100);
       } finally {
@@ -119,7 +124,7 @@ describe('a bot under load for long', () => {
   );
 });
 
-/** What somebody may do: a shot, a look, a turn, taking back, completion. */
+/** Lets a person do something: fire, read, end a phase, undo or complete an option. */
 async function something(
   choose: Chooser,
   seat: Seat,
@@ -135,7 +140,7 @@ async function something(
   ] as const)();
 }
 
-/** What the bot tells of itself, and what the system tells of it where it does. */
+/** Returns what the bot reports about itself, and what the system reports about it, if it does. */
 async function sampleOf(bot: ChildProcess, port: number): Promise<Sample> {
   const report = (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as HealthReport;
   return { memoryMb: report.memoryMb, fileDescriptors: openFiles(bot.pid!), delayMs: report.loopDelayMs.p99 };

@@ -1,4 +1,7 @@
-/** A bot that is killed while *Start* of a scenario begins a battle: all of the battle is there or none, and the button tells the truth. */
+/**
+ * The bot is killed while *Start* of a scenario starts a battle. Afterwards the battle exists completely or not at all,
+ * and the button gives the right answer.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
@@ -6,7 +9,7 @@ import { Chooser } from './chooser.js';
 import { Playing } from './playing.js';
 
 const KILLS = sized('killsInStarting');
-/** A start takes a tenth of a second or so. */
+/** The longest delay before the kill in milliseconds. A start takes about a tenth of a second. */
 const LONGEST_MS = 200;
 
 let playing: Playing;
@@ -21,7 +24,7 @@ const idOf = ({ components }: Message, label: string): string =>
     .flatMap((row) => row.components)
     .find((button) => button.label === label)!.custom_id;
 
-/** Sides and units of the battle, if there is one, which has to be whole. */
+/** Returns the sides and units of the battle, if there is one. It must be complete. */
 function wholeBattle(gameId: string): readonly [sides: number, units: number] {
   expect(playing.faultIn(gameId)).toBeUndefined();
   const { side, unit } = playing.tables(gameId).battle.tables;
@@ -36,7 +39,7 @@ it(`begins whole or not at all, and once, killed ${KILLS} times in the middle`, 
     const seat = playing.table.seat('umpire', `field-${kill}`);
     const asked = seat.command('game start', { scenario: 'mokra' });
     const { message } = (await asked.answer) as { readonly message: Message };
-    // A slow answer is filled in later.
+    // A slow answer is completed later.
     await asked.finished;
     const start = idOf(message, 'Start, one channel');
     const before = playing.gameIds();
@@ -49,7 +52,7 @@ it(`begins whole or not at all, and once, killed ${KILLS} times in the middle`, 
     expect(killed.length).toBeLessThanOrEqual(1);
     ends[killed.length === 1 ? 'begun' : 'none']++;
     for (const gameId of killed) expect(wholeBattle(gameId)).toEqual([2, 14]);
-    // What is not done is still to be done by the same button; what is done is not done twice.
+    // If the battle does not exist, the same button starts it. If it exists, it is not started twice.
     const again = seat.pressOn(message.id, start);
     const answer = await again.answer;
     await again.finished;

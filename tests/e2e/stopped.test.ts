@@ -1,4 +1,4 @@
-/** A bot that has stopped leaves nothing behind in its process: the next one there finds what is on disk, and nothing else. */
+/** A stopped bot leaves nothing behind in its process. The next bot there finds only what is on disk. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => playing.close());
 
-/** An evening with all that has threads, processes and timers of its own. */
+/** Plays a battle with everything that needs threads, processes and timers. */
 async function evening(): Promise<void> {
   await playing.playAll([
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True',
@@ -33,7 +33,7 @@ async function evening(): Promise<void> {
   ]);
 }
 
-/** How many listeners the process has, by event. */
+/** Returns the number of listeners of the process, by event. */
 const listeners = (): Record<string, number> =>
   Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
 

@@ -1,4 +1,7 @@
-/** A player takes his last move back by a button of his desk, says that the rest of his units hold, and where his side looks. */
+/**
+ * A player undoes their last move with a button in their panel, marks the other units as holding, and asks what their
+ * side sees.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hill112 } from './hill-112.js';
 import { labelsOf, type Playing, textOf } from './playing.js';
@@ -10,7 +13,7 @@ beforeAll(async () => {
     '@umpire #hq /map new',
     '@umpire #hq /map place unit:1/Pz at:20,20',
     '@umpire #hq /map place unit:2/Pz at:30,20',
-    // Hidden, and four inches from where 1/Pz goes: it sees it.
+    // The unit is hidden, four inches from the destination of 1/Pz, which sees it there.
     '@umpire #hq /map place unit:"A Coy" at:20,29',
   ]);
   gameId = playing.gameIds()[0]!;

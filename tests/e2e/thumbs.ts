@@ -1,9 +1,12 @@
-/** People at a table who tap: what a deed takes of taps, pages and menus included, and of typed characters. */
+/**
+ * Simulates people who tap on a phone. Counts the taps of an action, including pages and menus, and the typed
+ * characters.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interaction, Message, Seat, Table } from '../../src/table/index.js';
 import { answered } from '../../src/table/perform.js';
 
-/** A control under a post, as far as a thumb cares. */
+/** A button or menu under a post. */
 interface Control {
   readonly type: number;
   readonly custom_id: string;
@@ -14,17 +17,21 @@ interface Control {
 }
 
 const BUTTON = 2;
-/** The umpires' panel keeps itself. */
+/** The umpires' panel updates itself, so the test waits for this many milliseconds. */
 const WAIT_MS = 25;
 const PATIENCE = 2000;
 
 /**
- * One tap, as a script writes it: `Do it` is a button or a line of a menu that says just so, `~Baron` one that has these words, `Turn 2 | Next phase`
- * a button under a post or row that says `Turn 2`; `{To: 9,24}` fills the form that stands open and sends it.
+ * One tap in a script. `Do it` is a button or menu line with exactly this text, and `~Baron` is one that contains it.
+ * `Turn 2 | Next phase` is a button under a post or row that contains `Turn 2`. `{To: 9,24}` fills in and sends the
+ * open form.
  */
 export type Tap = string;
 
-/** Somebody's thumbs in a room. A button is one tap, a line of a menu two - and so a page of it -, a form's *Submit* one. */
+/**
+ * A person who taps in a channel. A button counts as one tap, a menu line as two, a page of a menu as two, and a form's
+ * Submit as one.
+ */
 export class Thumbs {
   taps = 0;
   characters = 0;
@@ -58,18 +65,18 @@ export class Thumbs {
     );
   }
 
-  /** What stands before this person: the words and controls of his newest posts. */
+  /** Returns the text and controls of the newest posts that this person sees. */
   sees(posts: number): string {
     return this.seat.messages().slice(-posts).map(shown).join('\n--\n');
   }
 
-  /** The post on which he pressed last, as it stands now. */
+  /** Returns the post on which the person pressed last, in its present state. */
   private pressed(): string {
     const message = this.seat.messages().find(({ id }) => id === this.last?.id);
     return message ? shown(message) : 'He has pressed nothing.';
   }
 
-  /** @param field `To: 9,24`; what is chosen in the form takes two taps, what is typed its characters */
+  /** @param field for example `To: 9,24`; a choice in a form counts as two taps, and typed text by its characters */
   private async fill(field: string): Promise<void> {
     const { form } = this.seat;
     if (!form) throw new Error(`${this.who} has no form before him for ${field}`);

@@ -1,4 +1,4 @@
-/** Several units go together by one run of taps: who, where to, and one post for each room. */
+/** Several units move together by one sequence of taps: the units, the destination, and one post for each channel. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { hill112 } from './hill-112.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => playing.closeWhole());
 
-/** The Axis' moves by their last command. */
+/** Returns the moves in the last command of the Axis. */
 const moved = () => playing.events(gameId).filter(({ slot }) => slot?.startsWith('move.'));
 const posts = (records: readonly ScriptRecord[], channel: string) =>
   records.filter((record) => record.channel === channel && (record.kind === 'message' || record.kind === 'reply'));
@@ -32,7 +32,7 @@ describe('Together', () => {
     expect(labelsOf(await playing.play('@ana #axis /my'))).toContain('Move together');
     expect(textOf(await playing.play('@ana #axis [Move together]'))).toContain('**Which units?**');
     expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
-    // From 20,20 to the middle of E6, 27,33: 14¾ inches, of which a tank goes 10 and a company 4.
+    // From 20,20 to the middle of E6 at 27,33 is 14¾ inches, of which a tank moves 10 and a company 4.
     const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
     expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as the unit can go');
     expect(shown).toContain('**Gren** to E4, 400 yd, as far as the unit can go');
@@ -40,7 +40,8 @@ describe('Together', () => {
     expect(moved()).toHaveLength(3);
     expect(posts(done, 'axis')).toHaveLength(1);
     expect(textOf(posts(done, 'axis'))).toMatch(/3 units move.*Movement: 1\/Pz.*Movement: 2\/Pz.*Movement: Gren/s);
-    // The card moves on: the panel is the newest message, with the result at its top, and the pressed card is gone.
+    // The card is updated: the panel is the newest message, with the result at its top, and the pressed card is
+    // deleted.
     const cards = () =>
       playing.table
         .seat('ana', 'axis')
@@ -48,7 +49,7 @@ describe('Together', () => {
         .filter(({ audience }) => audience !== null);
     expect(cards().at(-1)!.embeds[0]!.description).toContain('Movement: 1/Pz');
     expect(JSON.stringify(cards())).not.toContain('"Do it"');
-    // The Allies know of none of them, and there is no post.
+    // The Allies know none of the units, so they get no post.
     expect(posts(done, 'allies')).toEqual([]);
     expect(labelsOf(await playing.play('@ana #axis /my'))).not.toContain('Move together');
   });

@@ -4,11 +4,11 @@ import type { Interaction } from '../../src/table/index.js';
 import { Roomed, wordsOf } from './roomed.js';
 import { type Seated, sitDown } from './seated.js';
 
-/** Whatever the Axis keep to themselves has this word in it. */
+/** Every secret of the Axis contains this word. */
 const SECRET = /zzyx/i;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'];
 
-/** A battery that nobody has spotted has its fire on the way to A Coy. */
+/** The fire of an unspotted battery is on its way to A Coy. */
 const CALLED = [
   '/eagles-unit add name:"A Coy" side:Allies base-fp:8 tpd:BB x-yards:0 y-yards:1000',
   '/eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D x-yards:0 y-yards:1450',
@@ -53,7 +53,7 @@ afterEach(async () => {
   await seated.leave();
 });
 
-/** What stands in the rooms that all may read. */
+/** Returns the posts in the channels that everyone may read. */
 const inPublic = (): string => [...roomed.words('hq'), ...roomed.words('allies')].join('\n');
 
 describe('a landing that did not happen after all: its battery was lost before it', () => {
@@ -72,7 +72,7 @@ describe('a landing that did not happen after all: its battery was lost before i
       const words = roomed.words(room);
       expect(words.filter((post) => post.includes('Undone by umpire')).join()).toMatch(/~~Mission 1 \(Axis\) lands/);
       expect(words.join('\n')).toMatch(/Event p\w+ no longer happens: Mission 1 lands/);
-      // What comes after it is told as before.
+      // Later posts appear as usual.
       expect(words.at(-1)).toContain('All well');
     }
     expect(inPublic()).not.toMatch(SECRET);
@@ -135,7 +135,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     expect(roomed.words('axis').join('\n')).toContain('Movement: Zzyx tank');
     for (const room of ROOMS.slice(0, 3))
       expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} no longer applies`);
-    // Who heard it has it explained as he heard it, by the command and by the post's button.
+    // Readers of the post get an explanation with the same facts, by the command and by the post's button.
     const post = roomed.posts('hq').find((message) => wordsOf(message).includes('~~Movement: 1/Pz~~'))!;
     const more = seated.table
       .seat('ann', 'hq')
@@ -146,7 +146,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
       expect(told).toContain('Movement');
       expect(told).not.toMatch(SECRET);
     }
-    // Taken back and done again it is its side's, as it stood last.
+    // After an undo and a redo, only the side sees it, in its last form.
     await type(`@umpire #hq /undo event:${mark} later:"recalculate all"`);
     await type('@umpire #hq /redo later:"recalculate all"');
     await seated.table.idle();
@@ -166,7 +166,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     const before = await counted();
     await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();
-    // They hear that it happens besides, and know of the move itself now.
+    // The Allies' post says that the event now also concerns them, and they know of the move itself.
     expect(roomed.words('allies').at(-1)).toContain('Now also: ');
     expect(await counted()).toBe(before + 2);
     expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Movement');
@@ -177,7 +177,7 @@ describe('an overruling of what has become one side’s', () => {
   it('tells the others neither its reason nor what it sets', async () => {
     await begin(true);
     await umpire(TO_THE_LANDING.slice(0, 1));
-    // The umpires' panel may stand below.
+    // The umpires' panel may be below it.
     const mark = async (): Promise<string> => {
       await seated.table.idle();
       const posts = JSON.stringify(roomed.posts('umpires').map(({ embeds }) => embeds));
@@ -199,7 +199,7 @@ describe('an overruling of what has become one side’s', () => {
 });
 
 describe('a landing on a unit that nobody sees', () => {
-  /** What the files hold that somebody is answered with. */
+  /** Returns the content of the files in an answer. */
   const exported = async (user: string, format: string): Promise<string> => {
     const { original } = await type(`@${user} #hq /log export format:${format}`);
     return original!.attachments.map(({ id }) => Buffer.from(seated.table.files.get(id)!.bytes).toString('utf8')).join('\n');

@@ -42,7 +42,7 @@ describe('/my', () => {
     const told = textOf(records);
     expect(told).toContain('**Your turn:** move 2/Pz, then press _Done_.');
     expect(told).not.toContain('A Coy');
-    // An umpire has what waits for him in their place.
+    // For an umpire, /my shows the tasks that wait for them.
     expect(await ask('@umpire #hq /my')).toMatch(/has not moved[^]*Next phase/);
   });
 });

@@ -1,4 +1,7 @@
-/** A turn's end is told in short: what happened, losses by side, what comes next, in each room as its readers may know it. */
+/**
+ * The end of a turn is summarised: what happened, losses by side, and what comes next, in each channel as its readers
+ * may know it.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hill112 } from './hill-112.js';
 import { type Playing, textOf } from './playing.js';
@@ -20,7 +23,7 @@ it('is told with the phase that begins the next turn, and with no other', async 
   const told = textOf(await playing.play('@umpire #hq /turn phase anyway:True'));
   expect(told).toContain('Summary of turn 1');
   expect(told).toMatch(/What happened[^]*Direct fire: 1\/Pz → A Coy/);
-  // Nobody has spotted it: the room of all hears nothing of its end, and of nobody else's.
+  // No one has spotted the unit, so the public channel mentions neither its loss nor any other.
   expect(told).not.toContain('Known losses so far');
   expect(told).not.toContain('B Coy');
 });

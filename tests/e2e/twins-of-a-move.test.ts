@@ -1,7 +1,8 @@
 /**
- * Twins on the way of a move: battles that differ in somebody or something hidden on the shortest way, within 4 inches of it, within 500 yards.
- * Until a move is committed its player taps, sees and reads the same in both, byte for byte: desks with their buttons' ids, pictures with
- * their words, refusals, completions, counts, and every post of the rooms that he reads.
+ * Twins near the route of a move: battles that differ in a hidden unit or feature on the shortest route, within 4
+ * inches of it, or within 500 yards. Until the player carries the move out, everything that they tap, see and read must
+ * be exactly the same in both: panels with their custom ids, pictures with their descriptions, refusals, completions,
+ * counts, and every post in their channels.
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -10,24 +11,27 @@ import { chosen, isLong } from '../chance/chance.js';
 import { Playing } from './playing.js';
 
 interface Ground {
-  /** What `/game start` names it, and how long an inch is on its map. */
+  /** The rulebook's name in `/game start`, and the length of an inch on its map. */
   readonly start: string;
   readonly inch: number;
-  /** Settings, sides, units and phases up to where they move. */
+  /** The settings, sides, units and phases up to the move. */
   readonly opening: readonly string[];
-  /** Deeds of the phase before, and how the movement phase is reached. */
+  /** The actions of the phase before, and the lines that lead to the movement phase. */
   readonly before: readonly string[];
-  /** The command that moves, as it is typed. */
+  /** The typed command that moves. */
   readonly moves: string;
-  /** What commits a move where the bot would roll: its dice are other ones after each event. */
+  /**
+   * The form of the move with entered dice, in rulebooks in which the bot would roll. The bot's dice would differ after
+   * each event.
+   */
   readonly entered?: string;
-  /** Phases from there to the one in which Own may fire at Known; left out: his odds are not looked at. */
+  /** The phases until the one in which Own may fire at Known. If left out, the odds of this shot are not requested. */
   readonly toFire?: number;
-  /** Somebody hidden: how he comes into being; left out: nobody hides. */
+  /** The lines that create a hidden unit. If left out, no unit hides. */
   readonly hides?: readonly string[];
-  /** Something hidden of the rulebook's own, by what it is. */
+  /** Other hidden things of the rulebook, by their kind. */
   readonly lies?: Readonly<Record<string, readonly string[]>>;
-  /** True if units see each other on the map. Somebody hidden then stands behind a hedge across the way. */
+  /** True if units see each other on the map. A hidden unit is then behind a hedge across the route. */
   readonly isBySight?: boolean;
 }
 
@@ -126,7 +130,7 @@ const bySight = (id: string, hides: readonly string[] = OPEN_GROUNDS[id]!.hides!
   [`${id} by sight`]: { ...OPEN_GROUNDS[id]!, hides, isBySight: true },
 });
 
-/** Each rulebook, and those with plain sight on a map where units see each other (M-47, CO-87, W-32). */
+/** Each rulebook, and those with plain sight on a map in which units see each other (M-47, CO-87, W-32). */
 const GROUNDS: Readonly<Record<string, Ground>> = {
   ...OPEN_GROUNDS,
   ...bySight('corps', [`${UMPIRE} /corps-unit add name:Hid side:Allies type:infantry formation:Guards sp:5`]),
@@ -136,16 +140,19 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   ]),
 };
 
-/** Own stands at 15,21 and goes north: on the way, beside it within 4 inches, within 500 yards (5 inches) of its end. */
+/**
+ * Own is at 15,21 and goes north. The places are on the route, within 4 inches beside it, and within 500 yards (5
+ * inches) of its end.
+ */
 const HIDING = { 'on the way': [15, 27], 'within 4 inches': [18.5, 24], 'within 500 yards': [19.5, 29] } as const;
-/** The same behind a hedge, which hides from 28 to 29 inches what is north of it. */
+/** The same places behind a hedge, which hides everything north of 28 to 29 inches. */
 const BEHIND_HEDGE: Readonly<Record<keyof typeof HIDING, readonly [number, number]>> = {
   'on the way': [15, 30],
   'within 4 inches': [18.5, 30.5],
   'within 500 yards': [19.5, 31],
 };
 const HEDGE = [[5, 28], [25, 28], [25, 29], [5, 29]] as const; // prettier-ignore
-/** What a side draws for itself, across the way. */
+/** Things that a side draws for itself across the route. */
 const DRAWN = {
   'mines that the enemy has drawn': 'kind:minefield name:Trap',
   'a zone of the enemy': 'kind:zone name:Killing',
@@ -153,14 +160,14 @@ const DRAWN = {
   'a wood that the enemy alone knows': 'kind:wood name:Thicket',
 } as const;
 
-/** What differs by itself. */
+/** Removes parts that differ in any case. */
 const masked = (text: string): string =>
   text
     .replace(/\b\d{17,20}\b/g, 'an id')
     .replace(/\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{10})\b/g, 'a hash')
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d\.\d+)?|<t:\d+:\w>/g, 'a time');
 
-/** What Ana sees of what is going on while a line is played: in her room, in the open, and what is shown to her alone. */
+/** Returns what Ana sees while a line is played: in her channel, in the public channel, and privately. */
 async function seenBy(playing: Playing, line: string): Promise<string> {
   const acts: BotAction[] = [];
   const hear = (act: BotAction): unknown => acts.push(act);
@@ -176,7 +183,7 @@ async function seenBy(playing: Playing, line: string): Promise<string> {
     JSON.stringify(
       acts
         .filter(isHers)
-        // Channels are written at the same time, each in order.
+        // Channels are written at the same time, but each in order.
         .sort((a, b) => channelOf(a).localeCompare(channelOf(b)))
         .map(({ kind, body, files }) => [
           kind,
@@ -190,7 +197,7 @@ async function seenBy(playing: Playing, line: string): Promise<string> {
   );
 }
 
-/** A battle as its player finds it, with something hidden in it; what she sees step by step. */
+/** Plays a battle with something hidden in it, and returns what its player sees at each step. */
 async function evening(
   { start, inch, opening, before, moves, entered, toFire, isBySight = false }: Ground,
   secrets: readonly string[],
@@ -201,7 +208,7 @@ async function evening(
     'role Umpires @umpire',
     `@umpire #hq /game start ruleset:${start} name:Orne umpire-role:@Umpires`,
     ...opening,
-    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}${isBySight ? ' sight:True' : start === 'megagame' ? ' sight:False' : ''}`, // plain sight would show who is near (M-47)
+    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}${isBySight ? ' sight:True' : start === 'megagame' ? ' sight:False' : ''}`, // Plain sight would show units that are near (M-47).
     '@umpire #hq /map feature kind:village name:Bedburg at:C6',
     '@umpire #hq /map feature kind:wood name:Copse at:"E4 E5"',
     ...(isBySight ? [`@umpire #hq /map feature kind:wood name:Hedge at:"${HEDGE.map(([x, y]) => at(x, y)).join('; ')}"`] : []),
@@ -218,7 +225,7 @@ async function evening(
     return shown;
   };
   for (const line of secrets) await see(line);
-  // What is hidden comes into being unseen.
+  // Creating hidden things must not be visible.
   for (const shown of seen.splice(0)) expect(shown).toMatch(/: \[\]$/);
   await see('@ana #axis /my');
   const desk = await see('@ana #axis [Own]');
@@ -250,7 +257,7 @@ async function evening(
   await see('@ana #axis [Move together]');
   await see('@ana #axis [All 2]');
   await see('@ana #axis [To the north]');
-  // Far from all that is hidden a move is committed: its post, its mark, and the desk after it.
+  // A move is carried out far from everything hidden, with its post, its event number and the panel after it.
   await see('@ana #axis /my');
   const far = await see('@ana #axis [Other]');
   const [there] = /"label":"((?:Towards|[A-Z]\d)[^"]*)"/.exec(far)?.slice(1) ?? [];
@@ -260,7 +267,7 @@ async function evening(
   expect(await see(entered ?? `@ana #axis [${doesIt}]`)).toMatch(/(?:Movement|Foot move): Other/);
   await see('@ana #axis /my');
   await see('@ana #axis /log show');
-  // The odds of a shot past it, before it is fired.
+  // Requests the odds of a shot past the hidden unit before it is fired.
   if (toFire !== undefined) {
     await playing.playAll(next(toFire));
     await see('@ana #axis /my');
@@ -272,7 +279,10 @@ async function evening(
   return seen;
 }
 
-/** By what is hidden: the lines that hide it. All of it at once; in the long run each alone, too. */
+/**
+ * Returns the lines that hide something, by what is hidden. The usual run hides everything at once, and the long run
+ * also each thing separately.
+ */
 function secretsOf({ inch, hides = [], lies = {}, isBySight = false }: Ground): Readonly<Record<string, readonly string[]>> {
   const spot = ([x, y]: readonly [number, number]): string => `${x * inch},${y * inch}`;
   const units = Object.entries(isBySight ? BEHIND_HEDGE : HIDING).flatMap(([where, at], n) => {

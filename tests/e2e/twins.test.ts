@@ -1,8 +1,9 @@
 /**
- * Non-interference, asked of the bot itself: two bots at two tables hold battles that differ only in what a reader may not know. What
- * they send him is the same, byte for byte: answers, refusals, completions, exports, posts, the thread, whatever button he forges.
+ * Non-interference of the bot itself: two bots at two tables have battles that differ only in what a reader may not
+ * know. They must send the reader exactly the same: answers, refusals, completions, exports, posts and the thread, even
+ * for forged buttons.
  *
- * The ids that Discord gives are taken by the order in which they come up, hashes and times by their length.
+ * Discord's ids are replaced by the order in which they occur, and hashes and times by their length.
  */
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,22 +24,22 @@ import { typedOut, type Values } from './typing.js';
 import { mayKnow } from '../../src/game/audience.js';
 import { sealedGame } from '../whole.js';
 
-/** Pairs of battles for each rulebook, events before they part, and steps after that. */
+/** The number of pairs of battles for each rulebook, of events before they differ, and of steps after that. */
 const PAIRS = sized('twinsOfBots');
 const EVENTS = 45;
 const STEPS = 15;
-/** Events whose explanation is asked for by name, and procedures whose odds are. */
+/** The number of events whose explanation is requested by number, and of procedures whose odds are requested. */
 const ASKED_BY_NAME = sized('twinsExplained');
-/** Commands whose options are completed for the other readers. */
+/** The number of commands whose options are completed for the other readers. */
 const OTHERS_COMPLETE = 8;
 const ODDS = sized('twinsOdds');
-/** Servers. */
+/** The names of the servers. */
 const HOME = 'The Table';
 const ELSEWHERE = 'Elsewhere';
 const FORGED = { type: 2, style: 2, label: 'Forged', custom_id: 'chart:x:x:1' };
 const SEED = 'ab'.repeat(32);
 
-/** Who reads: a player of the first side, one who was, somebody who looks on, and a member of another server. */
+/** The readers: a player of the first side, a former player, a spectator, and a member of another server. */
 const READERS = ['first', 'eve', 'gone', 'stranger'] as const;
 type ReaderName = (typeof READERS)[number];
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const sit = async (): Promise<Place> => {
     const seated = await sitDown('1944');
     const { world } = seated.table;
-    // Who is first owns the server and umpires.
+    // The first member owns the server and is the umpire.
     for (const name of ['owner', 'first', 'second', 'gone', 'eve']) world.member(name);
     world.member('mayor', world.guild(ELSEWHERE));
     world.member('stranger', world.guild(ELSEWHERE));
@@ -76,13 +77,13 @@ const RULEBOOK_OF = new Map(
   COMMANDS.flatMap(({ data, ruleset }) => leavesOf([data]).map(({ name }) => [name, ruleset] as const)),
 );
 
-/** What somebody is shown of a message, and what its files hold. */
+/** Returns what a person sees of a message, with the content of its files. */
 function shown({ seated: { table } }: Place, { content, embeds, components, attachments, flags, nonce, interaction }: Message) {
   const files = attachments.map(({ id, filename }) => [filename, Buffer.from(table.files.get(id)!.bytes).toString('utf8')]);
   return { content, embeds, components, flags, nonce, by: interaction?.user.name, command: interaction?.name, files };
 }
 
-/** A text without what differs by itself. */
+/** Returns a text without parts that differ in any case. */
 function masked(text: string): string {
   const ids = new Map<string, number>();
   return text
@@ -91,13 +92,13 @@ function masked(text: string): string {
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d\.\d+)?/g, 'a time');
 }
 
-/** Does the same at both tables; what comes of it must be the same. */
+/** Does the same at both tables. The result must be the same. */
 async function expectSame(what: string, act: (place: Place) => Promise<unknown>): Promise<void> {
   const [left, right] = await Promise.all(places.map(async (place) => masked(JSON.stringify(await act(place)))));
   expect(right, what).toBe(left);
 }
 
-/** What somebody is answered. */
+/** Returns the answer to a person. */
 async function answerTo(place: Place, send: () => Interaction): Promise<unknown> {
   let interaction: Interaction;
   try {
@@ -112,7 +113,7 @@ async function answerTo(place: Place, send: () => Interaction): Promise<unknown>
   return shown(place, answer.message);
 }
 
-/** A pair of battles as they lie at the two tables. */
+/** A pair of battles at the two tables. */
 class Pair {
   private readonly channel: string;
   readonly reader: Reader;
@@ -134,7 +135,7 @@ class Pair {
     for (const [index, twin] of [twins.left, twins.right].entries()) this.put(twin, places[index]!);
   }
 
-  /** A reader whose knowledge is no more than that of whom the twins were made for. */
+  /** Returns the readers who know no more than the reader for whom the twins were created. */
   get names(): readonly ReaderName[] {
     return this.reader.standing === 'player' ? READERS : READERS.slice(1);
   }
@@ -163,7 +164,7 @@ class Pair {
     );
   }
 
-  /** Commands that are answered and change nothing: much is asked for whom the twins were made, less for the others. */
+  /** Uses read-only commands: many as the reader for whom the twins were created, and fewer as the others. */
   async read(): Promise<void> {
     const [most, ...others] = this.names as [ReaderName, ...ReaderName[]];
     await this.readAll(most);
@@ -217,14 +218,14 @@ class Pair {
     return [...this.twins.left.battle.tables.side.values()].map((side) => nameOf(side));
   }
 
-  /** Units that the reader knows, and one that is nobody's. */
+  /** Returns units that the reader knows, and a name that no unit has. */
   private units(): string[] {
     const { left } = this.twins;
     const known = rowsIn(viewFor(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
     return [...this.choose.some(known, 3).map((unit) => unit.name), 'Nobody at all'];
   }
 
-  /** Marks of events that either battle has, hidden or not, and some that neither has. */
+  /** Returns event numbers that either battle has, hidden or not, and some that neither has. */
   private marks(): string[] {
     const { left, right } = this.twins;
     const hidden = [left, right].flatMap(({ events }) => events.filter((event) => !mayKnow(this.reader, event)).map(markOf));
@@ -251,7 +252,7 @@ class Pair {
       await this.pressed(name, customId);
   }
 
-  /** A message of the bot's to somebody, with a button that turns into another on its way. */
+  /** Returns a message of the bot with a button, whose press is changed on its way to the bot. */
   private async pressable(place: Place, seat: Seat): Promise<Message> {
     const known = this.messages.get(place) ?? new Map<Seat, Message>();
     this.messages.set(place, known);
@@ -267,7 +268,7 @@ class Pair {
     return message;
   }
 
-  /** Presses a button that nobody was shown. */
+  /** Presses a button that no one was shown. */
   private async pressed(name: string, customId: string): Promise<void> {
     await expectSame(`${name}: [${customId}]`, async (place) => {
       const seat = this.seat(place, name);
@@ -284,7 +285,7 @@ class Pair {
     });
   }
 
-  /** Every option that is completed, of these commands. */
+  /** Completes every option of these commands. */
   private async complete(name: string, leaves: readonly Leaf[]): Promise<void> {
     for (const { name: command, options } of leaves)
       for (const option of options) {
@@ -296,7 +297,7 @@ class Pair {
       }
   }
 
-  /** Odds of what the reader can name. */
+  /** Requests odds with everything that the reader can name. */
   private async askOdds(name: string): Promise<void> {
     const { left, played } = { left: this.twins.left, played: this.twins.played };
     const [first] = [...left.battle.tables.side.keys()];
@@ -318,7 +319,7 @@ class Pair {
   private readonly messages = new Map<Place, Map<Seat, Message>>();
   private readonly looksOn = { standing: 'spectator', sideId: null } as const;
 
-  /** The battles go on: in secret in each by itself, in public in both. */
+  /** Continues the battles: with secret commands in each, and public ones in both. */
   async goOn(): Promise<void> {
     const [, second] = this.sides() as [string, string];
     if (this.hasRooms) {
@@ -340,7 +341,7 @@ class Pair {
     await Promise.all(places.map((place) => answerTo(place, () => this.seat(place, name).command(command, values))));
   }
 
-  /** So many notes for the second side at each table, by its player and by the umpire. */
+  /** Adds notes for the second side at each table, by its player and by the umpire. */
   private async secretly(side: string, ...counts: readonly [number, number]): Promise<void> {
     for (const [index, place] of places.entries())
       for (let n = 0; n < counts[index]!; n++)
@@ -354,7 +355,7 @@ class Pair {
     return rooms.pluck().all(this.gameId) as string[];
   }
 
-  /** Everything that stands for a reader in the channels of the battle that he can see: its first one, its rooms, their threads. */
+  /** Checks that the reader sees the same in all channels and threads of the battle. */
   async expectSameChannels(): Promise<void> {
     for (const name of this.names)
       await expectSame(`what ${name} sees`, (place) => {

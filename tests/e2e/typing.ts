@@ -21,21 +21,21 @@ import { wholeOf } from '../whole.js';
 type Value = string | number | boolean;
 export type Values = Record<string, Value>;
 
-/** A slash command as it is typed. */
+/** A typed slash command. */
 export interface Typed {
-  /** `eagles direct-fire` */
+  /** For example `eagles direct-fire`. */
   readonly leaf: string;
   readonly values: Values;
 }
 
-/** Thrown where a command cannot be typed as it is meant. */
+/** Thrown if a command cannot be typed in the intended form. */
 class CannotType extends Error {}
 
 const LONGEST = 1000;
 
 /**
- * A rulebook's own command as somebody types it; undefined when there is no way to say just that.
- * @param leaves the slash commands that there are
+ * Returns a rulebook's own command as a person would type it; undefined if that is impossible.
+ * @param leaves the existing slash commands
  */
 export function typedOut(
   command: OwnCommand,
@@ -148,7 +148,7 @@ function quoted(name: string): string {
   return /[,[\]]/.test(name) || name.toLowerCase() === 'none' ? `"${name}"` : name;
 }
 
-/** The name by which a row is found. */
+/** Returns the name with which a person finds a row. */
 function nameFor(game: OpenGame, actor: Actor, table: string, id: string): string {
   const row = rowOf(wholeOf(game), table, id);
   const name = row ? nameOf(row) : '';
@@ -161,7 +161,7 @@ function nameFor(game: OpenGame, actor: Actor, table: string, id: string): strin
   throw new CannotType(`${table} that another name is found before`);
 }
 
-/** Fields as options are typed. */
+/** Converts fields to the text of options. */
 export function asValues(fields: object): Values {
   const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [kebab(key), value as string | number | boolean]));

@@ -1,4 +1,4 @@
-/** The umpires' panel in their room: what two umpires press. */
+/** The umpires' panel in their channel, used by two umpires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HIDDEN_HILL, Playing, textOf } from './playing.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => playing.closeWhole());
 
 const ROOM = 'umpires';
-/** Discord's flag of a message of the second kind. */
+/** Discord's flag of a message with components (V2). */
 const IS_LAYOUT = 32768;
 const seat = (person: string) => playing.table.seat(person, ROOM);
 const panel = () =>
@@ -25,7 +25,7 @@ const panel = () =>
 const shown = (): string => JSON.stringify(panel()?.components ?? []);
 const told = (answer: unknown): string => JSON.stringify(answer);
 
-/** Presses the first button of the panel with this label, or on the row that says this. */
+/** Presses the first button of the panel with this label, or the one in the row with these words. */
 async function press(person: string, label: string, words = ''): Promise<string> {
   const sections = JSON.parse(shown()) as unknown[];
   const text = JSON.stringify(sections);
@@ -46,7 +46,7 @@ describe('/panel', () => {
 
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
     await playing.play('@umpire #hq /game channels create');
-    // It comes with the room; the command posts another at the end of it.
+    // The panel is posted with the channel, and the command posts another one at the end of it.
     await expect.poll(shown).toContain('Axis: move 1/Pz');
     const first = panel()!.id;
     expect(textOf(await playing.play('@umpire #hq /panel'))).toContain('The panel will appear in');
@@ -59,7 +59,7 @@ describe('/panel', () => {
   it('does what a row says, and the row is gone in a moment', async () => {
     expect(await press('umpire', 'Mark ready', 'Axis: move')).toContain('Axis: ready');
     await expect.poll(shown).not.toContain('Axis is not ready');
-    // What came of the press stands on the panel, until something else happens.
+    // The panel shows the result of the press until something else happens.
     expect(shown()).toContain('Axis: ready.');
     expect(shown()).toContain('Ready: Axis');
   });
@@ -115,7 +115,7 @@ describe('/panel', () => {
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
     const first = panel()!.id;
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
-    // Sides are not ready: he is asked.
+    // Sides are not ready, so the umpire is asked.
     await seat('umpire').pressOn(first, phase).answer;
     await seat('umpire').press('Continue anyway').answer;
     expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('The battle has moved on');

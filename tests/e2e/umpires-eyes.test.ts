@@ -1,10 +1,13 @@
-/** The umpires’ panel as the eyes of the sides: a player’s question is answered from sight, and a unit is shown by two taps. */
+/**
+ * The umpires' panel answers for what sides see: a player's question is answered from sight, and a unit is shown by two
+ * taps.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Playing } from './playing.js';
 
 let playing: Playing;
 
-/** 107 Panzer of the Axis at 15,15, and 501 Parachute of the Allies 20 km east of it, out of sight (M-47: 5 km). */
+/** 107 Panzer of the Axis is at 15,15, and 501 Parachute of the Allies 20 km east of it, out of sight (M-47: 5 km). */
 beforeAll(async () => {
   playing = await Playing.begun([
     'role Umpires @umpire',
@@ -21,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => playing.closeWhole());
 
-/** Discord's flag of a message of the second kind. */
+/** Discord's flag of a message with components (V2). */
 const IS_LAYOUT = 32768;
 const seat = (person: string, room = 'umpires') => playing.table.seat(person, room);
 const panel = () =>
@@ -32,7 +35,7 @@ const shown = (): string => JSON.stringify(panel()?.components ?? []);
 const reads = (person: string, room: string): string => JSON.stringify(seat(person, room).messages());
 const last = () => playing.events(playing.gameIds()[0]!).at(-1)!;
 
-/** The custom id of the first button of the panel with this label. */
+/** Returns the custom id of the panel's first button with this label. */
 const idOf = (label: string): string => new RegExp(`"label":"${label}","custom_id":"([^"]+)"`).exec(shown())?.[1] ?? '';
 const press = async (label: string): Promise<string> =>
   JSON.stringify(await seat('umpire').pressOn(panel()!.id, idOf(label)).answer);
@@ -75,7 +78,7 @@ describe('a player’s question about a place', () => {
   });
 });
 
-/** Presses a button of the umpire's own private post. */
+/** Presses a button of the umpire's private message. */
 const tap = async (line: string): Promise<string> => JSON.stringify(await playing.play(`@umpire #umpires ${line}`));
 const contactsOf = async (person: string, room: string): Promise<string> =>
   JSON.stringify((await playing.play(`@${person} #${room} /unit list`)).map(({ body }) => body));

@@ -10,7 +10,8 @@ beforeAll(async () => {
     '@umpire #hq /side add name:Allies nation:usa',
     '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:infantry tpd:AA',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:6 tpd:AA',
-    // FP 6 at 450 yd: 7 dice in AA, of which 0, 9 and 8 hit; two hits impair once (4.2, 4.3). So A Coy fires back with FP 5.
+    // FP 6 at 450 yards gives 7 dice in AA, of which 0, 9 and 8 hit. Two hits impair once (sections 4.2 and 4.3), so A
+    // Coy fires back with FP 5.
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450',
     '@umpire #hq /eagles direct-fire firer:"A Coy" target:"1/Pz" range-yards:450',
   ]);
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => playing.closeWhole());
 
-/** A Coy's row as it stands. */
+/** Returns the present row of A Coy. */
 const target = (): Record<string, unknown> =>
   [...playing.tables(gameId).battle.tables.unit.values()].find(({ name }) => name === 'A Coy') as unknown as Record<
     string,
@@ -34,7 +35,8 @@ it('asks what shall become of later results, and waits for the answer', async ()
   const asked = await playing.play('@umpire #hq /undo event:6 later:refuse');
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
   expect(textOf(asked)).toContain('Undo event p4?');
-  // Unhurt, A Coy fires with two more dice: what they would show is told when it counts, and so is what would change by them.
+  // If it is not impaired, A Coy fires with two more dice. Their results, and everything that depends on them, are
+  // shown only when they count.
   expect(textOf(asked)).toContain('A later result needs at least 2 further dice. Their faces, and what happens to 1 later event');
   expect(textOf(asked)).not.toContain('What would change');
   expect(labelsOf(asked)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);

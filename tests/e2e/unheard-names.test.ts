@@ -1,4 +1,7 @@
-/** A name that somebody may not know of is answered like a name that there is not, on every road of a rulebook that takes one. */
+/**
+ * Every command of a rulebook that accepts a name answers a name that the person may not know exactly like a name that
+ * does not exist.
+ */
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
@@ -11,14 +14,14 @@ import { procedureOf, valuesFor } from './values.js';
 
 const NONE = 'Qqux nonesuch';
 
-/** What a road answers, whatever the name is and whichever names look like it. */
+/** Returns an answer without the name, and without the similar names that it suggests. */
 const withoutName = (told: string, name: string): string =>
   told
     .replaceAll('\\', '')
     .replaceAll(name, '_')
     .replace(/[Dd]id you mean [^?]*\?/, 'Choose one from the list.');
 
-/** Every setting that a battle must have. */
+/** Returns every setting that a battle must have. */
 const settingsOf = ({ gameSettings }: Ruleset): string =>
   schemaFields(gameSettings)
     .filter(({ required }) => required)
@@ -50,7 +53,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     for (const leaf of roads) {
       const procedure = procedureOf(leaf, { ruleset });
       const hasOdds = leaf.options.some(({ name }) => name === 'odds');
-      if (procedure && !hasOdds && !isNameless) continue; // figures that stand on the table may be pointed at
+      if (procedure && !hasOdds && !isNameless) continue; // Players may target any unit on the table.
       for (const option of leaf.options) {
         if (option.type !== Type.String || option.autocomplete !== true || option.name === 'to' || option.name === 'area')
           continue;

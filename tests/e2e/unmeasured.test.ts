@@ -1,4 +1,7 @@
-/** Players name only what their side has seen, and one unit on the map has been spotted by nobody: its place is told by no road. */
+/**
+ * Players can name only units that their side has seen. One unit on the map has not been spotted, and no command
+ * reveals its place.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 

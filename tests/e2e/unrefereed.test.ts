@@ -1,4 +1,7 @@
-/** An evening of two seats and no umpire, from its start to its end: sides agree, and nobody sees more than his side. */
+/**
+ * A battle of two players without an umpire, from its start to its end: the sides agree on decisions, and no one sees
+ * more than their side may know.
+ */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
@@ -13,7 +16,7 @@ const game = () => playing.tables(playing.gameIds()[0]!).battle.game;
 const events = () => playing.events(playing.gameIds()[0]!);
 const kinds = (): string[] => events().map(({ kind }) => kind);
 
-/** Discord brings again what made the last event of a kind happen that a player did. */
+/** Delivers the interaction again that caused a player's last event of this kind. */
 async function again(kind: string): Promise<void> {
   const { interactionId } = events().findLast((event) => event.kind === kind && event.actor.standing === 'player')!;
   const before = playing.eventCount();
@@ -22,7 +25,7 @@ async function again(kind: string): Promise<void> {
   expect(playing.eventCount()).toBe(before);
 }
 
-/** Who came first owns the server, and administers it. */
+/** The first person owns the server, and is its administrator. */
 async function begin(button: string, seed = 'unrefereed'): Promise<string> {
   playing = await Playing.open({ seed });
   await playing.playAll(['@olga #hq /help', '@carl #hq /game start scenario:mokra umpire:"the bot"']);
@@ -31,7 +34,7 @@ async function begin(button: string, seed = 'unrefereed'): Promise<string> {
   return told;
 }
 
-/** What anybody may ask. */
+/** Commands that anyone may use. */
 const READ = [
   '/unit list',
   '/side list',
@@ -50,7 +53,7 @@ const READ = [
   '/log export format:markdown',
 ];
 
-/** What the Poles have hidden. */
+/** The names of the Poles' hidden units. */
 const HIDDEN = /37 mm Bofors|2 Horse Battery/;
 
 describe('a battle without an umpire', () => {
@@ -88,7 +91,7 @@ describe('a battle without an umpire', () => {
     await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
     for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
     expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
-    // Whether the gun could still fire would tell how far away it is.
+    // Whether the gun could still fire would reveal its distance.
     const move = markOf(events().find(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
     const prepared = await say(`@bert #hq /undo event:${move}`);
     expect(prepared).toContain(`undo event ${move}`);
@@ -119,7 +122,7 @@ describe('a battle without an umpire', () => {
 
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
     await begin('No umpire, one channel');
-    // A phase ends with the last side that is ready, once.
+    // A phase ends once, when the last side is ready.
     expect(await say('@anna #hq /turn ready')).toContain('Waiting for: Germany');
     await say('@anna #hq /turn ready ready:False');
     await say('@anna #hq /turn ready');
@@ -130,7 +133,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq /turn status')).toContain('Waiting for');
     expect(kinds().filter((kind) => kind === 'phase')).toHaveLength(1);
 
-    // An undo: asked, kept over a restart, agreed to by the other side, once.
+    // An undo is proposed, stored over a restart, and agreed to by the other side, once.
     expect(await say('@bert #hq /undo')).toContain('You can propose it to the other side');
     expect(await say('@bert #hq [Propose]')).toContain('undo event');
     expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
@@ -146,14 +149,14 @@ describe('a battle without an umpire', () => {
     const agreed = events().find(({ kind }) => kind === 'agreement-reached')!;
     expect(agreed.actor).toMatchObject({ standing: 'player', sideId: expect.any(String) as string });
 
-    // What the book leaves to judgement: two answers, and a die of the battle.
+    // A question that the rulebook leaves open: two answers, and a die of the battle.
     await say('@anna #hq /propose answer:"The wood lies between: no line of sight"');
     expect(await say('@bert #hq /propose answer:"The wood ends before it: in sight"')).toContain('proposes instead');
     const rolled = await say('@anna #hq [Let a die decide]');
     expect(rolled).toMatch(/A die has decided: The wood (lies|ends)/);
     expect(events().at(-1)).toMatchObject({ kind: 'agreement-reached', diceKind: 'verified' });
 
-    // What is an umpire's: refused with what to do instead, carried out as soon as the other side agrees.
+    // An umpire's command is refused with advice, and carried out as soon as the other side agrees.
     await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
     await say('@bert #hq [Propose]');
     expect(await say('@anna #hq [Refuse or withdraw]')).toContain('Poland does not agree');
@@ -162,7 +165,8 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq [Agree]');
     expect(playing.unitNamed(playing.gameIds()[0]!, 'Scouts')).toMatchObject({ suppressed: true });
 
-    // What the record has, typed otherwise: why not, and that it may be proposed. Behind More what rolled may be taken back.
+    // A value that differs from the record is refused with the reason, and can be proposed. Behind More there is a
+    // button to undo a roll.
     await say('@bert #hq /turn ready');
     await say('@anna #hq /turn ready');
     await say('@bert #hq /turn ready');
@@ -177,7 +181,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Undo]')).toContain('undo event');
     await say('@bert #hq [Cancel]');
 
-    // The end.
+    // Anna proposes the end of the battle.
     await say('@anna #hq /game end result:"A draw"');
     await say('@anna #hq [Propose]');
     const ended = await say('@bert #hq [Agree]');
@@ -193,7 +197,7 @@ describe('a battle without an umpire', () => {
 
   it('changes nothing when what was agreed on cannot be done any more', async () => {
     await begin('No umpire, one channel');
-    // That one is worked out: nobody judges it.
+    // The bot calculates this objective, so it needs no decision.
     await say('@anna #hq /objective decide objective:"The level crossing" side:Poland');
     expect(await say('@anna #hq [Propose]')).toContain('/objective decide objective');
     const before = playing.eventCount();
@@ -257,10 +261,10 @@ describe('a battle without an umpire', () => {
     expect(rooms).toHaveLength(3);
     expect(rooms).not.toContain('umpires');
     await playing.playAll(['@anna #hq [Play Poland]', '@bert #hq [Play Germany]']);
-    // Whoever presses last is told no more than his side by what follows.
+    // A player who presses last learns no more than their side from what follows.
     await playing.play('@anna #poland /turn ready');
     const last = await playing.play('@bert #germany /turn ready');
-    // The post in the Poles' own channel names what their battery can do, and no other does.
+    // Only the post in the Poles' own channel mentions what their battery can do.
     expect(textOf(last.filter(({ channel }) => channel !== 'poland'))).not.toMatch(HIDDEN);
     expect(textOf(last.filter(({ channel }) => channel === 'poland'))).toContain('Poland: call fire with 2 Horse Battery');
     expect(game()).toMatchObject({ phase: 'indirect' });
@@ -276,7 +280,7 @@ describe('a battle without an umpire', () => {
     await say('@carl #hq [Start without an umpire]');
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const words = (name: string): string => textOf(world.channel(name).messages.map((body) => ({ body }) as never));
-    // Olga owns the server, so that Discord hides no channel from her.
+    // Olga owns the server, so Discord hides no channel from her.
     await playing.playAll(['@olga #hq [Play Poland]', '@bert #hq [Play Germany]']);
     await playing.playAll(['@bert #germany /turn ready', '@olga #poland /turn ready']);
     await expect.poll(() => words('hq')).toContain('can read every channel of this server, and plays for another side');
@@ -313,7 +317,7 @@ describe('a battle without an umpire', () => {
     playing = await Playing.open({ seed: 'unrefereed start' });
     expect(await say('@carl #hq /game start ruleset:eagles name:x umpire:"the bot"')).toContain('needs a scenario');
     expect(playing.gameIds()).toEqual([]);
-    // Whoever was shown a card may begin with an umpire as well.
+    // A person who has seen a card may also start the battle with an umpire.
     await say('@carl #hq /game start scenario:mokra');
     expect(await say('@carl #hq [Start, one channel]')).not.toContain('Without an umpire');
     expect(game()).not.toHaveProperty('umpiredBy');

@@ -1,11 +1,11 @@
-/** Further dice that nobody has seen: what is shown before something is put right hangs on none of them. */
+/** Additional dice that no one has seen: the preview of a correction depends on none of them. */
 import { expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 
 const SEEDS = ['1944', '1815', '1066'];
 
-/** A Coy was hit, and fired back with the dice that were left to it; it should have been B Coy that was hit. */
+/** A Coy was hit, and fired back with the dice that it still had. B Coy should have been the target. */
 async function shownAndDone(seed: string): Promise<{ readonly shown: string; readonly looked: string; readonly done: string }> {
   const playing = await Playing.open({ seed });
   await playing.playAll([

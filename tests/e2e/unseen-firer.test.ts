@@ -1,4 +1,7 @@
-/** 4.1, E-51: a unit that the enemy has not spotted fires at 800 yards. Its side is told whole, everybody else what became of the target. */
+/**
+ * Section 4.1, E-51: a unit that the enemy has not spotted fires at 800 yards. Its side sees everything, and everyone
+ * else only the effect on the target.
+ */
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, expect, it } from 'vitest';
 import { Roomed, wordsOf } from './roomed.js';
@@ -45,16 +48,16 @@ it('without rooms the channel reads what everybody may know, and its player hear
   expect(last('hq')).toMatch(/^Direct fire: an unseen unit → Tom\n\*\*(?:No effect on Tom|Tom suppressed)/);
   expect(last('hq')).not.toMatch(TELLS);
   expect(asides('ann', 'hq')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 hit/);
-  // Each is told once.
+  // Each post appears once.
   const posts = roomed.words('hq').filter((words) => words.includes('Direct fire: '));
   expect(posts).toHaveLength(1);
-  // The next post comes after it, and one who gives himself away is told to all in the answer itself.
+  // The next post follows it. If a unit reveals itself, everyone is informed in the answer itself.
   await roomed.type('@umpire #hq /turn next anyway:True');
   await roomed.type('@umpire #hq /turn phase anyway:True');
   await roomed.type('@umpire #hq /turn phase anyway:True');
   await roomed.type('@ann #hq /eagles direct-fire firer:Ash target:Tom range-yards:500');
   expect(last('hq')).toContain('Direct fire: Ash → Tom');
-  // What was told stays as it was told; the record tells what may be known by now.
+  // Posts stay unchanged, and the record shows what may be known now.
   expect(roomed.words('hq').join('\n')).toContain('an unseen unit → Tom');
   await roomed.type('@bert #hq /log show');
   expect(asides('bert', 'hq')).not.toContain('an unseen unit');

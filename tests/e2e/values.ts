@@ -6,7 +6,7 @@ interface OfRulebook {
   readonly ruleset: Ruleset;
 }
 
-/** The procedure that a command rolls or looks up, if it does. */
+/** Returns the procedure that a command uses, if any. */
 export function procedureOf({ name }: Leaf, { ruleset }: OfRulebook): Procedure | undefined {
   const ids = ruleset.commands.flatMap((group) =>
     Object.entries(group.procedures).map(([sub, id]) => [`${group.name} ${sub}`, id] as const),
@@ -15,7 +15,7 @@ export function procedureOf({ name }: Leaf, { ruleset }: OfRulebook): Procedure 
   return ruleset.procedures.find((procedure) => procedure.id === id);
 }
 
-/** A value that fits an option. */
+/** Returns a value that fits an option. */
 export function valueFor(
   option: APIApplicationCommandBasicOption,
   { ruleset }: OfRulebook,

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const last = () => playing.events(gameId).at(-1)!;
 
-/** `/verify` of a file with these bytes. */
+/** Returns the answer of `/verify` to a file with these bytes. */
 async function verified(bytes: string | Buffer, finalHash?: string): Promise<string> {
   const path = join(folder, 'sent.jsonl');
   writeFileSync(path, bytes);

@@ -76,7 +76,7 @@ describe('a name that is spelt a little otherwise', () => {
   it('a look-up takes labels as orders do, and says whose where two fit', async () => {
     const lapse = (seat: string, point: string) =>
       answered(`@${seat} #hq /eagles-indirect time-lapse order:fire nation:usa turn:3 registration-point:${point}`);
-    // 3.2: one turn for the USA.
+    // The USA needs one turn (section 3.2).
     for (const point of ['1', 'crossroads', '"1 Crossroads (Axis)"']) expect(await lapse('umpire', point)).toContain('turn 4');
     expect(await lapse('allies', 'Crossroads')).toContain('Cannot find a registration point called “Crossroads”');
     const choices = await playing.play('@umpire #hq /eagles-indirect time-lapse registration-point:Cro?');

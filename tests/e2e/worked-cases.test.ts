@@ -1,15 +1,16 @@
 /**
- * Whole battles, worked out line by line from the rulebooks (`tests/cases/<rulebook>/worked/*.script`): artillery in flight, supplies,
- * what is taken back or put right turns later and what hangs on it. Under a line stands what must have come of it:
+ * Plays whole battles that were calculated line by line from the rulebooks (`tests/cases/<rulebook>/worked/*.script`):
+ * artillery in flight, supplies, and undos and corrections turns later with everything that depends on them. Below a
+ * line are its expected results:
  *
- *     #= [{"outcome": {...}}]           its results, in order: the fields that are given
- *     #unit A Coy {"fp": 3}             a unit after it
- *     #row mission {"number": 1} {...}  the row with these fields, and others of its
- *     #none mission {"number": 5}       no row has these fields
- *     #no 3.11                          it is refused, and the answer holds this
- *     #event shot                       its event, which later lines call {shot}
+ * #= [{"outcome": {...}}] its results, in order: the given fields
+ * #unit A Coy {"fp": 3} a unit after it
+ * #row mission {"number": 1} {...} the row with these fields, and further fields of it
+ * #none mission {"number": 5} no row has these fields
+ * #no 3.11 it is refused, and the answer contains this
+ * #event shot its event, which later lines call {shot}
  *
- * A line without `#no` is not refused.
+ * A line without `#no` must not be refused.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +23,7 @@ import { Playing } from './playing.js';
 
 const REFUSED = 'Nothing has changed';
 
-/** A line that is typed, and what is said under it. */
+/** A typed line, and the expectations below it. */
 interface Line {
   readonly text: string;
   readonly said: readonly (readonly [word: string, rest: string])[];
@@ -48,7 +49,7 @@ function rowsOf({ battle }: GameState, table: string): readonly object[] {
   return [...(battle.tables[table]?.values() ?? [])];
 }
 
-/** Holds what is said of the tables against them. */
+/** Compares the tables with the expectations. */
 function checkTables(state: GameState, [word, rest]: readonly [string, string]): void {
   const [, name, json] = /^(.+?) (\{.*\})$/.exec(rest)!;
   const [key, fields] = objectsIn(json!);

@@ -1,7 +1,7 @@
-/** What somebody types who goes astray: a line, or the lines before it and then it. */
+/** A mistaken input: a line, or a line after the lines that lead to it. */
 type Turn = string | readonly string[];
 
-/** By rulebook and step of its lesson, what somebody types who goes astray in it: together they bring out every hint. */
+/** Mistaken inputs by rulebook and step of the tutorial. Together they trigger every hint. */
 export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readonly Turn[]>>>> = {
   eagles: {
     'Your units': ['/eagles movement unit:Birch to:"7,17"'],

@@ -1,4 +1,7 @@
-/** A side of a battle without an umpire whose players are away: the agreed time of each phase, and what follows when it has passed. */
+/**
+ * In a battle without an umpire, the players of one side are away. Tests the agreed length of each phase, and what
+ * follows when it has passed.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -21,7 +24,7 @@ const HOUR = 3_600_000;
 const FROM = '2026-01-01T00:00:00.000Z';
 const EACH = { type: 'set-deadline', deadline: { from: FROM, to: '2026-01-02T00:00:00.000Z' }, each: 24 * HOUR } as const;
 
-/** A battle whose clock a test sets. */
+/** A battle whose clock the test sets. */
 class Timed extends House {
   at = FROM;
   protected override momentFor = () => ({ at: this.at, interactionId: `i${this.record.length}` });
@@ -31,7 +34,7 @@ let house: Timed;
 let poland: string;
 let germany: string;
 
-/** The bot does what follows from the last events. */
+/** Lets the bot do what follows from the last events. */
 function follow(count: number): void {
   for (let last = house.record.slice(-count); ;) {
     const next = followingIn(house.ruleset, house.battle, last, last, new Set());
@@ -40,7 +43,7 @@ function follow(count: number): void {
   }
 }
 
-/** The time of the phase has passed: the bot holds for the sides that are late. */
+/** Lets the time of the phase pass, so that the bot holds for the late sides. */
 function late(): void {
   house.at = deadlineOf(house.battle)!.to;
   const sides = sidesWaitedFor(house.ruleset, house.battle).map(({ id }) => id);

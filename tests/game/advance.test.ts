@@ -24,7 +24,7 @@ const task = (id: string, dueTurn: number, duePhase: Task['duePhase'], at: Task[
   ...fields,
 });
 
-/** What an advance made happen: phases by name, tasks by id. */
+/** Returns what an advance caused: the names of phases, and the ids of tasks. */
 function advanced(house: House, to: 'phase' | 'turn'): string[] {
   return house
     .do({ type: 'advance', to })
@@ -165,7 +165,8 @@ describe('advance', () => {
           for (const to of steps) house.do({ type: 'advance', to });
           while (house.battle.game.turn < 6) house.do({ type: 'advance', to: 'turn' });
 
-          // Moments in order: turn, phase, beginning before end. The first dawn has begun already: what was due then waits a turn.
+          // Orders times by turn, phase, and start before end. The first dawn has already started, so what was due then
+          // waits a turn.
           const momentOf = ({ dueTurn, duePhase, at }: Task): number => {
             const passed = dueTurn === 1 && duePhase === 'dawn' && at === 'begin';
             return (dueTurn + (passed ? 1 : 0)) * 6 + PHASES.indexOf(duePhase) * 2 + (at === 'end' ? 1 : 0);

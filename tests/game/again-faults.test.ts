@@ -1,4 +1,6 @@
-/** What a correction records of earlier commands is held against the record: alterations are found without the rules. */
+/**
+ * Compares what a correction records about earlier commands with the record. Alterations are found without the rules.
+ */
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
@@ -8,7 +10,7 @@ import { House } from './house.js';
 
 const SEED = 'ab'.repeat(32);
 
-/** A shot with four dice, another after it; the first is corrected to a range at which it has five. */
+/** Plays a shot with four dice and another after it, and corrects the first to a range at which it has five. */
 function corrected() {
   const house = new House();
   house.start('Hill 112', { spotting: 'open' }, commitmentOf(SEED));
@@ -56,7 +58,7 @@ const whatOf = (...given: Parameters<typeof found>): string | undefined => found
 const withShot = (change: Partial<CommandAgain>): Partial<JudgedAgain> => ({
   commands: [{ ...shot, ...change }, ...again.commands.slice(1)],
 });
-/** The shot with one of its dice otherwise, or more or fewer of them. */
+/** Changes one die of the shot, or the number of its dice. */
 const withDice = (change: (dice: readonly object[]) => readonly object[]): Partial<JudgedAgain> =>
   withShot({
     events: shot.events.map((facts) => ({
@@ -97,7 +99,7 @@ describe('a correction', () => {
     expect(whatOf(face(0, { face: (first!.face + 1) % 10 }), {}, null)).toBe('dice');
     expect(whatOf(face(0, { origin: 'further' }))).toBe('dice');
     expect(whatOf(face(4, { face: (last!.face + 1) % 10 }))).toBe('dice');
-    // Without the seed a further die is taken as it stands.
+    // Without the seed, an additional die cannot be checked.
     expect(whatOf(face(4, { face: (last!.face + 1) % 10 }), {}, null)).toBeUndefined();
     expect(whatOf(face(4, { origin: 'entered' }))).toBe('dice');
     for (const die of ['d1', 'd0', 'd', 'd10000', 'x10']) expect(whatOf(face(4, { die }))).toBe('dice');

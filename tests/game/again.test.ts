@@ -1,4 +1,4 @@
-/** Putting right by judging again: the battle that would have been. */
+/** Corrections by recalculation: the result is the battle that would have happened. */
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
@@ -13,7 +13,10 @@ function skirmish() {
 }
 type Skirmish = ReturnType<typeof skirmish>;
 
-/** FP 4 at infantry in AA, 450 yd: 4 dice, of which 0, 9 and 8 hit (4.2); the first hit suppresses, each further one impairs (4.3). */
+/**
+ * Fires with FP 4 at infantry in AA at 450 yards: 4 dice, of which 0, 9 and 8 hit (section 4.2). The first hit
+ * suppresses, and each further one impairs (section 4.3).
+ */
 function fire(house: Skirmish, faces: readonly number[], firer = house.ours, target = house.theirs): number {
   const roles = { firer: [firer], target: [target] };
   house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 } }, UMPIRE, () =>
@@ -62,7 +65,7 @@ describe('Two shots at one target', () => {
     const first = fire(house, [0, 9, 8, 1]);
     fire(house, [0, 9, 1, 1], other);
     house.do(correcting(first, { changes: { rangeYards: 700 }, later: 'again' }));
-    // 3 dice of which 0 and 9 hit: one impairment, and the second shot's one.
+    // Of the 3 dice, 0 and 9 hit: one impairment, and one by the second shot.
     expect(target(house)).toMatchObject({ suppressed: true, impairments: 2 });
   });
 
@@ -93,7 +96,7 @@ describe('What hangs on what is put right', () => {
   it('is asked about first', () => {
     const house = skirmish();
     const first = fire(house, [0, 9, 8, 1]);
-    // What was impaired by two fires back with two kill dice less.
+    // With two impairments, the unit fires back with two kill dice less.
     house.do(
       {
         type: 'resolve',

@@ -1,4 +1,4 @@
-/** Battles that nobody umpires: what sides agree on, and what follows by itself. */
+/** Battles without an umpire: what sides agree on, and what follows automatically. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
@@ -10,7 +10,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { move, SALT, sealedTanks } from './sealed-tanks.js';
 
-/** Two sides with a player each; the bot, who umpires, is whoever the tests call the umpire. */
+/** Creates two sides with a player each. The bot, which is the umpire, is the person that the tests call the umpire. */
 function battle(sides: readonly string[] = ['Axis', 'Allies']) {
   const house = new House();
   house.do({
@@ -40,7 +40,7 @@ const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
   agreement: openId(house),
   says: word,
 });
-/** What the bot does next. */
+/** Returns the bot's next command. */
 const next = (house: House, count = 1): GameCommand | undefined => {
   const last = house.record.slice(-count);
   return followingIn(house.ruleset, house.battle, last, last, new Set())?.command;
@@ -315,7 +315,10 @@ describe('what a player may not do alone', () => {
   });
 });
 
-/** Orders under seal on a map of 100 yd an inch: 1/Pz and 2/Pz of the Axis in column A, A Coy of the Allies in L1, where nobody of the Axis sees it. */
+/**
+ * Sealed orders on a map with 100 yards to the inch: 1/Pz and 2/Pz of the Axis in column A, and A Coy of the Allies in
+ * L1, where the Axis cannot see it.
+ */
 describe('orders under seal', () => {
   function sealed({ enemyAt = 'L1.7' }: { readonly enemyAt?: string } = {}) {
     const house = new House();
@@ -331,7 +334,10 @@ describe('orders under seal', () => {
     });
     const [axis, allies] = ['Axis', 'Allies'].map((name) => house.side(name, 'germany')) as [string, string];
     const tanks = sealedTanks(house, axis, allies, enemyAt);
-    /** Both sides are ready, and all that follows by itself is done. @returns what the bot did */
+    /**
+     * Makes both sides ready, and does everything that follows automatically.
+     * @returns the bot's commands
+     */
     const opened = (): readonly GameCommand[] => {
       house.do({ type: 'ready', side: allies, ready: true, salt: SALT }, playerOf(allies));
       house.do({ type: 'ready', side: axis, ready: true, salt: SALT }, playerOf(axis));

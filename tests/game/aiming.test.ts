@@ -1,4 +1,4 @@
-/** Who is aimed at is asked for by desks, though dice may be rolled without a name. */
+/** Panels ask for a target, although dice can be rolled without one. */
 import { describe, expect, it } from 'vitest';
 import { candidatesFor, doingOf, stepOf, undertake, viewFor, withPart, withValues } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
@@ -6,7 +6,7 @@ import { nameOf } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { Fight, player, UMPIRE } from '../rules/cullen/state/fight.js';
 
-/** A company of the Republic fires at one of the Nationalists; another stands beside it. */
+/** A company of the Republic fires at one of the Nationalists. Another one is next to it. */
 function firing() {
   const fight = new Fight();
   const reds = fight.side('Republic');

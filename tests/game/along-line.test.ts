@@ -1,4 +1,4 @@
-/** A unit that is bound to a line of the map, such as an armoured train to its railway, goes along it and nowhere else. */
+/** A unit that is bound to a line on the map, such as an armoured train on its railway, can move only along it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
@@ -24,7 +24,9 @@ const inPhase = (house: House, phase: string): void => {
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
 };
 
-/** The coal line runs east for 18 inches and then north; the train, of 10 inches a turn, stands on it at 15,21. */
+/**
+ * The coal line runs east for 18 inches and then north. The train moves 10 inches a turn, and is on the line at 15,21.
+ */
 function railway(phase = 'movement') {
   const house = House.withSides();
   const train = house.unit('Train', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB', spotted: true });
@@ -84,7 +86,8 @@ describe('a unit bound to a line', () => {
 
   it('is offered nothing but its line: both ends of its ten inches, and stops of a square between', () => {
     const { offers } = railway();
-    // Three inches to the bend and seven beyond it; ten the other way; six inches along in both directions.
+    // The train can go three inches to the bend and seven beyond it, or ten inches the other way. Stops are six inches
+    // apart in both directions.
     expect(offers().map(({ to, by, far }) => ({ to, by, far }))).toEqual([
       { to: '18,21;18,28', by: 'along the coal line', far: 1000 },
       { to: '5,21', by: 'along the coal line', far: 1000 },
@@ -128,7 +131,7 @@ describe('a unit bound to a line', () => {
       },
     };
     const offers = placesFor(view(), player, undertake(view(), player, `a.${MAP_ACTS.back}`, train));
-    // Five inches in a straight line: ten to the west is too far; 3 east and 4 north is 5.
+    // The straight distance is five inches. Ten to the west is too far, and 3 east and 4 north is 5.
     expect(offers.map(({ to }) => to).toSorted()).toEqual(['10,21', '18,25']);
     const goes = (to: string) => ({ type: 'act' as const, act: MAP_ACTS.back, params: { unit: train, to } });
     expect(house.refused(goes('15,16'), player)).toMatchObject({ code: 'ILLEGAL', check: 'ground' });
@@ -174,7 +177,7 @@ const FIELDS: Readonly<Record<Rulebook, JsonObject>> = {
 };
 
 describe.each(RULEBOOKS)('in a battle of %s', (rulebook) => {
-  // A place six inches or kilometres beside the line, and seventy yards in 1943, is beside any base.
+  // A place six inches or kilometres from the line, or seventy yards in 1943, is outside any base.
   it('a bound unit does not leave its line', () => {
     const { house, unit, actor, begun } = onGround({
       rulebook,
@@ -192,7 +195,7 @@ describe.each(RULEBOOKS)('in a battle of %s', (rulebook) => {
   });
 });
 
-// Cullen, corps and 1943 measure no moves on hexes.
+// Cullen, Corps and 1943 do not measure moves on hexes.
 describe.each(['eagles', 'megagame'] as const)('on hexes, in a battle of %s', (rulebook) => {
   it('a bound unit does not leave its line', () => {
     const { house, unit, actor, begun } = onGround({

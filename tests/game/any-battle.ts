@@ -32,17 +32,17 @@ const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(b
 
 const NAME = 'Zürich 😀 ½';
 
-/** Tries at making one thing happen before it is given up. */
+/** The number of attempts to make one thing happen. */
 const TRIES = 40;
 
-/** A battle of any rulebook, played by chance: what is asked follows from schemas, what is refused is passed over. */
+/** A random battle of any rulebook. Commands follow from the schemas, and refused ones are skipped. */
 export class AnyBattle extends House {
   readonly pictures: Picture[] = [];
   readonly refusals = new Map<string, number>();
   readonly choose: Chooser;
   private salters = 0;
 
-  /** @param putsRight whether events are taken back and judged again */
+  /** @param putsRight true if events are also undone and corrected */
   constructor(
     ruleset: Ruleset,
     seed: number,
@@ -52,7 +52,7 @@ export class AnyBattle extends House {
     this.choose = new Chooser(seed);
   }
 
-  /** A battle that has begun, with two sides, what the rulebook's acts make without units, and some units. */
+  /** Starts the battle: two sides, the acts of the rulebook that need no units, and some units. */
   open(units = 8): this {
     if (this.ruleset === eagles) return this.openEagles();
     this.must(() => ({
@@ -80,7 +80,7 @@ export class AnyBattle extends House {
     return this;
   }
 
-  /** Eagles has missions, mines and aircraft that chance alone hardly finds. */
+  /** Adds missions, mines and aircraft of Eagles, which random commands rarely create. */
   private openEagles(): this {
     for (const command of OPENING) {
       this.do(command.type === 'start' ? { ...command, name: NAME, commitment: commitmentOf(this.seed) } : command);
@@ -89,7 +89,7 @@ export class AnyBattle extends House {
     return this;
   }
 
-  /** Plays until so many more events are on record. */
+  /** Plays until this many more events are recorded. */
   play(events: number): this {
     const until = this.record.length + events;
     for (let tries = 0; this.record.length < until && tries < TRIES * events; tries++) this.step();
@@ -101,7 +101,7 @@ export class AnyBattle extends House {
     return this;
   }
 
-  /** One command, refused or not. */
+  /** Plays one command, which may be refused. */
   step(): readonly BattleEvent[] {
     const { choose } = this;
     const command = this.command();
@@ -111,7 +111,10 @@ export class AnyBattle extends House {
     return this.attempt(command, actor);
   }
 
-  /** @returns what happened; nothing when it was refused */
+  /**
+   * Tries a command.
+   * @returns its events; empty if it was refused
+   */
   attempt(command: GameCommand | undefined, actor: Actor = UMPIRE): readonly BattleEvent[] {
     if (!command) return [];
     const before = this.state;
@@ -126,7 +129,7 @@ export class AnyBattle extends House {
     }
   }
 
-  /** Events have times, a minute after each other, and ids that Discord makes of them. */
+  /** Gives each event a time, a minute after the one before, and an id as Discord would create it. */
   timed(): this {
     this.momentFor = () => {
       const time = Date.UTC(2026, 2, 1, 18) + 60_000 * this.record.length;
@@ -136,7 +139,10 @@ export class AnyBattle extends House {
     return this;
   }
 
-  /** Before it opens: so many players will add to the seed as soon as there are sides, each his own words. Events have nonces. */
+  /**
+   * Lets this many players add words to the seed as soon as there are sides. Must be called before the battle opens.
+   * Events have nonces.
+   */
   salted(players: number): this {
     this.nonceFor = (number) => sha256(`nonce ${this.gameId} ${number}`).slice(0, 16);
     this.salters = players;
@@ -166,20 +172,23 @@ export class AnyBattle extends House {
     return branch;
   }
 
-  /** The same battle before its first event, to take it in again event by event; what is chosen on the way is chosen by this seed. */
+  /**
+   * Returns the same battle before its first event, so that a test can add the events one by one.
+   * @param seed the seed of further random choices
+   */
   before(seed: number): AnyBattle {
     const { ruleset, gameId, putsRight, nonceFor, momentFor } = this;
     const before = new AnyBattle(ruleset, seed, putsRight);
     return Object.assign(before, { gameId, seed: this.seed, state: emptyGame(gameId), nonceFor, momentFor });
   }
 
-  /** Takes in what happened. */
+  /** Adds events to the battle. */
   take(events: readonly BattleEvent[]): void {
     this.record.push(...events);
     for (const event of events) this.state = fold(this.state, event);
   }
 
-  /** What is said on the turn's board. */
+  /** Creates a command that writes on the turn's board. */
   private onBoard(words: string): GameCommand {
     const { choose } = this;
     const minutes = choose.below(30);
@@ -230,7 +239,7 @@ export class AnyBattle extends House {
     return { type: 'edit-side', side, name, fields: {}, addPlayerIds: [`${choose.below(9)}`], removePlayerIds: ['3'] };
   }
 
-  /** A procedure with rows in its roles and the rest typed; sometimes with dice that fell on a table. */
+  /** Creates a call of a procedure with rows in its roles and typed values, sometimes with dice rolled by hand. */
   resolution(procedure: Procedure): GameCommand & { type: 'resolve' } {
     const { choose } = this;
     const roles: Record<string, string[]> = {};
@@ -254,7 +263,7 @@ export class AnyBattle extends House {
     return dice ? { ...command, dice } : command;
   }
 
-  /** Something that comes in a later turn, or is put off, withdrawn, removed. */
+  /** Creates a command for a later turn, or one that postpones, withdraws or removes such a command. */
   laterOn(name: string): GameCommand {
     const { choose } = this;
     const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
@@ -280,7 +289,7 @@ export class AnyBattle extends House {
     return { type: 'act', act: id, params: this.values(schemaFields(params), 30) };
   }
 
-  /** Another judgement of an event: some of its keys otherwise, or another unit in one of its roles. */
+  /** Creates a correction of an event, with other values or another unit in a role. */
   correction(number = this.earlier(({ resolutions }) => resolutions.length > 0)): GameCommand & { type: 'correct' } {
     const { choose } = this;
     const event = this.record[number - 1]!;
@@ -322,15 +331,18 @@ export class AnyBattle extends House {
     return { type: 'undo', later: this.later(), ...(event === undefined ? {} : { event }), reason: ' a\u2028slip ' };
   }
 
-  /** The battle as a record file. @param withSeed of one that has not ended */
+  /**
+   * Returns the battle as a record file.
+   * @param withSeed true to include the seed of a battle that has not ended
+   */
   file(withSeed = true): string {
     const shown = new Set(this.record.map((event) => pictureOf(event)?.sha256));
-    // In the order in which events first show them: a note that was refused had one too.
+    // The pictures are in the order of the events that show them. A refused note may have had a picture as well.
     const pictures = [...shown].flatMap((sha256) => this.pictures.find((picture) => picture.sha256 === sha256) ?? []);
     return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
   }
 
-  /** Notes something, with a picture or without. */
+  /** Adds a note, with a picture or without. */
   note(isShown: boolean): readonly BattleEvent[] {
     return this.do(this.noting(isShown));
   }
@@ -357,7 +369,7 @@ export class AnyBattle extends House {
     return { type: 'add-unit', name, side: this.choose.of(this.ids('side')), fields };
   }
 
-  /** The faces that a resolution would roll on a table. */
+  /** Returns faces for the dice of a resolution, as if rolled by hand. */
   private facesFor(command: GameCommand): number[] | undefined {
     const table = this.branch();
     const faces = randomFaces(() => this.choose.below(2 ** 32));
@@ -380,7 +392,7 @@ export class AnyBattle extends House {
     return this.choose.of(['refuse', 'again', 'keep'] as const);
   }
 
-  /** One of the later events, rather one that stands, and of these rather one that fits. */
+  /** Returns the number of a recent event, preferably one that is not undone and fits. */
   private earlier(fits: (event: BattleEvent) => boolean = () => true): number {
     const number = Math.max(1, this.record.length - this.choose.below(25));
     const standing = this.record.slice(number - 1).filter((event) => isUndoable(this.state, event));
@@ -392,7 +404,7 @@ export class AnyBattle extends House {
     return [...(this.battle.tables[table]?.keys() ?? [])];
   }
 
-  /** @param percent how likely a key is that is not required */
+  /** @param percent the probability of each optional key */
   values(fields: readonly InputField[], percent: number, noneRequired = false): JsonObject {
     return Object.fromEntries(
       fields.flatMap((field) => {

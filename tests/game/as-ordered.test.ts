@@ -1,4 +1,7 @@
-/** What a unit does against its opened order, or without one, in Veghel: who is refused, and where it is said. */
+/**
+ * Actions that differ from a unit's opened order, or without an order, in Veghel: who is refused, and which posts
+ * mention it.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +21,9 @@ const SEED = 'ab'.repeat(32);
 const marches = (veghel: Veghel, name: string, to: string): GameCommand => march(veghel.id(name), to) as GameCommand;
 const allies = (veghel: Veghel) => playerOf(veghel.sides[0]!);
 
-/** Veghel in the movement phase of turn 1, with its orders open and carried out by one press in each phase. */
+/**
+ * Returns Veghel in the movement phase of turn 1. Its orders are open, and are carried out by one press in each phase.
+ */
 function moving(pressed = true): Veghel {
   const veghel = ordered();
   veghel.seal();

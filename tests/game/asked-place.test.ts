@@ -1,4 +1,7 @@
-/** A player asks about a place: the umpires’ row has the answer that the side’s own sight gives, and no other side learns of it. */
+/**
+ * A player asks about a place. The umpires' task contains the answer that the side's own sight gives, and no other side
+ * learns of it.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -8,7 +11,9 @@ import { refusal, UMPIRE } from '../rules/played.js';
 import { player, Skirmish, SPECTATOR } from '../rules/wtj1943/state/skirmish.js';
 import { House, playerOf } from './house.js';
 
-/** Guards of the Soviets at 200,400, and Grenadiers of the Germans 500 yards east of them, on squares of 120 yards. */
+/**
+ * Guards of the Soviets are at 200,400, and Grenadiers of the Germans 500 yards east of them, on squares of 120 yards.
+ */
 function field() {
   const game = new Skirmish();
   game.act(MAP_ACTS.new, { ...NEW_MAPS, sight: true });

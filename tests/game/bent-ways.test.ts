@@ -1,4 +1,7 @@
-/** What is not reached straight is offered by a bridge or a road, where the move is taken so. */
+/**
+ * Places that cannot be reached in a straight line are offered by way of a bridge or a road, if such a move is
+ * accepted.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { bentWaysFrom, waysAlongRoads } from '../../src/game/bent-ways.js';
@@ -9,7 +12,9 @@ import { megagame } from '../../src/rules/megagame/index.js';
 import { aMap } from '../rules/ground/a-map.js';
 import { House, playerOf } from './house.js';
 
-/** Megagame, on squares: a motorised unit south of a river that nobody like it crosses "without a bridge" (Movement). */
+/**
+ * Megagame, on squares: a motorised unit south of a river that such units cannot cross "without a bridge" (Movement).
+ */
 function river(features: readonly JsonObject[]) {
   const house = new House(megagame);
   house.start('Arnhem');
@@ -39,7 +44,8 @@ describe('over a river', () => {
 
   it('by a bridge it is, said so, as far as the way is long, and the move goes that way', () => {
     const { house, unit, actor, begun, offers } = river([RIVER, BRIDGE]);
-    // Straight it is 3.5 km, through the river; to the bridge at 13,12 3.61, and 0.71 on to the middle of C3.
+    // The straight route of 3.5 km leads through the river. It is 3.61 km to the bridge at 13,12, and another 0.71 to
+    // the middle of C3.
     const there = offers.find(({ to }) => to.endsWith('C3'))!;
     expect(there).toMatchObject({ to: '13,12;C3', by: 'by the bridge at C3' });
     expect(there.far).toBeCloseTo(4.31, 1);
@@ -83,7 +89,7 @@ describe('along a road', () => {
       ],
       [[0, 10]],
     ]);
-    // From its end there is one way, and half a length beside it is on it still.
+    // At its end there is one route. Half a unit of length beside the road still counts as on it.
     expect(waysAlongRoads(at(30, 20), [bent])).toHaveLength(1);
     expect(waysAlongRoads(at(5, 10.5), [bent])).toHaveLength(2);
     expect(waysAlongRoads(at(5, 10.51), [bent])).toEqual([]);

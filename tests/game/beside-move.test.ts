@@ -1,4 +1,7 @@
-/** What belongs to a unit's move besides - mounting, limbering, riding - is offered with its places, where it would be taken now. */
+/**
+ * Actions that belong to a unit's move, such as mounting, limbering and riding, are offered together with its places if
+ * they would be accepted now.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { besideMove, doingsOf, finished, placesFor, undertake, viewFor } from '../../src/game/index.js';
@@ -81,7 +84,7 @@ describe('corps', () => {
     const far = (of: typeof command): number => Math.max(0, ...placesFor(view, actor, of).map((place) => place.far));
     const byTransport = beside.find(({ label }) => label === 'By transport')!;
     expect(far(byTransport.command)).toBeGreaterThan(far(command));
-    // Whatever is offered and wants nothing said further is taken.
+    // Every offer that needs no further value is accepted.
     expect(house.branch().do(finished(byTransport.command), actor)[0]!.kind).toBe('resolved');
     expect(besideMove(view, actor, byTransport.command).map(({ label }) => label)).not.toContain('By transport');
   });

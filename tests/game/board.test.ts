@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldAll, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
-/** A battle in its movement phase with a seat on each side. */
+/** Creates a battle in its movement phase, with a player on each side. */
 function battle() {
   const house = House.withSides();
   for (const side of [house.axis, house.allies])

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type DiaryEntry, type EventKind, type OpenMatter, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 
-/** An entry of the clock's diary, as a row of table `task`. */
+/** An entry in this rulebook's diary, as a row of table `task`. */
 export interface Task {
   readonly id: string;
   readonly dueTurn: number;
   readonly duePhase: 'dawn' | 'noon' | 'dusk';
   readonly at: 'begin' | 'end';
   readonly order: readonly number[];
-  /** Ids of tasks that it puts off by a turn, and of tasks that it calls off, when it comes due. */
+  /** The ids of tasks that it postpones by a turn, and of tasks that it cancels, when it takes effect. */
   readonly putsOff?: readonly string[];
   readonly callsOff?: readonly string[];
   readonly refuses?: boolean;
-  /** What it leaves open until it is settled. */
+  /** The open tasks that it creates. */
   readonly open?: readonly OpenMatter[];
 }
 
@@ -20,7 +20,7 @@ const said = (kind: EventKind, summary: string) => ({ kind, summary, resolutions
 const tasks = (battle: { readonly tables: Readonly<Record<string, ReadonlyMap<string, Row>>> }): Task[] =>
   [...(battle.tables.task?.values() ?? [])] as unknown as Task[];
 
-/** The smallest rulebook with a diary: three phases, and tasks that come due. */
+/** A minimal rulebook with a diary: three phases, and tasks that take effect later. */
 export const CLOCK: Ruleset = {
   id: 'clock',
   title: 'Clock',

@@ -5,7 +5,7 @@ import { type GameCommand, markOf } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
 
-/** Two sides, a firer of FP 4 and its target of FP 20, infantry both; the numbers of the events that follow start at 6. */
+/** Creates two sides, a firer of FP 4 and its target of FP 20, both infantry. Further events have numbers from 6 on. */
 function skirmish() {
   const house = House.withSides();
   const ours = house.unit('1/Pz', house.axis);
@@ -15,8 +15,9 @@ function skirmish() {
 type Skirmish = ReturnType<typeof skirmish>;
 
 /**
- * Fire at infantry in AA (4.2). FP 4 has 4 dice from 300 to 600 yd, where 0, 9 and 8 hit; FP 5 and so 5 dice below, where 7 hits
- * too; FP 3 and so 3 dice above, where 0 and 9 hit. Each hit after the first impairs once (4.3).
+ * Fires at infantry in AA (section 4.2). From 300 to 600 yards, FP 4 has 4 dice, and 0, 9 and 8 hit. Nearer, it counts
+ * as FP 5 with 5 dice, and 7 also hits. Farther, it counts as FP 3 with 3 dice, and 0 and 9 hit. Each hit after the
+ * first impairs once (section 4.3).
  * @returns the event's number
  */
 function fire(house: Skirmish, faces: readonly number[], rangeYards = 450): number {
@@ -29,7 +30,7 @@ function fire(house: Skirmish, faces: readonly number[], rangeYards = 450): numb
 
 type Correction = GameCommand & { readonly type: 'correct' };
 
-/** @returns the result as it came out of it */
+/** @returns the corrected result */
 function correct(house: House, event: number, fields: Partial<Correction> = {}, live?: FaceSource): Resolution {
   const command: Correction = { type: 'correct', event, changes: {}, later: 'refuse', reason: 'measured again', ...fields };
   const [corrected] = house.do(command, UMPIRE, live && (() => live));
@@ -64,7 +65,7 @@ describe('a correction', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 8, 7]);
     const again = correct(house, shot, { changes: { rangeYards: 200 } });
-    // A row of further d10 of its own, bound to the event and its interaction.
+    // The additional d10 form a separate sequence that depends on the event and its interaction.
     const interactionId = `i${shot - 1}|again|d10`;
     const drawn = verifiedFaces(house.seed, { gameId: 'g', eventNumber: shot, interactionId }).next(10, '');
     expect(facesIn(again)).toEqual([[0], [9], [8], [7], [drawn, 'further']]);
@@ -106,7 +107,7 @@ describe('a correction', () => {
     const other = house.unit('2/Pz', house.axis, { baseFp: 6 });
     const shot = fire(house, [0, 9, 1, 1]);
     const again = correct(house, shot, { roles: { firer: [other] } }, scriptedFaces([1, 1, 1]));
-    // FP 6 is Y, and one die more in AA.
+    // FP 6 is rating Y, with one more die in AA.
     expect(again).toMatchObject({ input: { fp: 6, rangeYards: 450 }, outcome: { killDice: 7 } });
     expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
     expect(house.row('unit', other)).toMatchObject({ fired: true });
@@ -195,7 +196,9 @@ describe('a correction of what somebody said of a unit', () => {
 });
 
 describe('a correction of one result of several', () => {
-  /** A barrage of four guns that falls among two companies: where it falls, whom it strikes, and what it does to each. */
+  /**
+   * Plays a barrage of four guns on two companies: where it falls, which units it affects, and the results for each.
+   */
   function shelled(byHand = true) {
     const house = House.withSides();
     const units = ['A Coy', 'B Coy'].map((name, index) =>
@@ -232,7 +235,7 @@ describe('a correction of one result of several', () => {
     expect(tpds()).toEqual(['CC', 'BB']);
     correcting({ targetTpd: 'DD' }, second);
     expect(tpds()).toEqual(['CC', 'DD']);
-    correcting({ targetDa: 'THIN' }, second); // beside what was said of it before
+    correcting({ targetDa: 'THIN' }, second); // The words are in addition to what was said about the event before.
     expect(tpds()).toEqual(['CC', 'DD']);
     house.undo(undefined, 'again');
     house.undo(undefined, 'again');
@@ -262,7 +265,7 @@ describe('an overruling', () => {
 });
 
 describe('an overruling after an overruling', () => {
-  /** Suppressed and impaired twice, which is overruled: it was suppressed alone. */
+  /** The unit was suppressed and impaired twice. An umpire overrules this, so that it was only suppressed. */
   function overruled() {
     const house = skirmish();
     const shot = fire(house, [0, 9, 8, 7]);
@@ -362,7 +365,7 @@ describe('what a correction says became different', () => {
     expect(told({ defenders: [unit, unit] }, { defenders: [unit, { ...unit, terrain: 'woods' }] })).toEqual([
       'Input defenders 2 terrain: open, now woods',
     ]);
-    // Of more or fewer units all are told.
+    // If the number of units has changed, all are listed.
     expect(told({ defenders: [{ sp: 4 }] }, { defenders: [{ sp: 4 }, { sp: 3 }] })).toEqual([
       'Input defenders: [{"sp":4}], now [{"sp":4},{"sp":3}]',
     ]);

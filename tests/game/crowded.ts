@@ -1,4 +1,4 @@
-/** A map full of ground, with ten units a side, one of which is about to move. */
+/** Creates a map full of features, with ten units on each side, one of which is about to move. */
 import { Chooser } from '../e2e/chooser.js';
 import { onGround, type Rulebook } from './on-ground.js';
 
@@ -6,7 +6,7 @@ const KINDS = ['wood', 'marsh', 'village', 'hill', 'field', 'river', 'road', 'br
 const [WIDE, DEEP] = [72, 48];
 const UNITS = 9;
 
-/** How many units of its map's ready length a sixth of a ready square is, and what its mover is like. */
+/** For each rulebook: the number of units of length for a sixth of a square, and the fields of the moving unit. */
 const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>> =
   {
     eagles: { unit: 1, fields: { moveCode: 'E' } },
@@ -17,9 +17,9 @@ const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields
   };
 
 /**
- * @param features how much ground there is
- * @param far how many woods there are besides, where no move gets
- * @param seed all that chance decides follows from it
+ * @param features the number of map features
+ * @param far the number of further woods that no move can reach
+ * @param seed the seed of all random choices
  */
 export function crowded(rulebook: Rulebook, features: number, seed: string, far = 0) {
   const choose = new Chooser(`${seed} ${rulebook}`);

@@ -159,7 +159,7 @@ describe('resume', () => {
 
   const roll = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
 
-  /** A battle that has ended and gone on twice, its seed told each time. */
+  /** Creates a battle that has ended and been reopened twice, with its seed revealed each time. */
   function resumed() {
     const house = House.withSides();
     const ends: number[] = [];
@@ -315,8 +315,9 @@ describe('resolve', () => {
     const house = House.withSides();
     const firer = house.unit('1/Pz', house.axis, { baseFp: 4 });
     const target = house.unit('A Coy', house.allies, { tpd: 'AA' });
-    // FP 4 at 450 yd: rating X, in AA no adjustment: 4 dice; effective against INFANTRY 0, 9 and 8 hit (4.2): three of them do.
-    // The first only suppresses, each further one impairs without a second roll (4.3).
+    // FP 4 at 450 yards is rating X. In AA there is no adjustment, so there are 4 dice. At effective range 0, 9 and 8
+    // hit INFANTRY (section 4.2), so three of them hit. The first hit only suppresses, and each further one impairs
+    // without a second roll (section 4.3).
     const [event] = house.do(
       {
         type: 'resolve',

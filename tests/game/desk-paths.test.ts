@@ -1,4 +1,7 @@
-/** Desks tapped through by chance, in battles of every rulebook: what is offered can be done, and nothing is green that is refused. */
+/**
+ * Panels are tapped through at random, in battles of every rulebook. Everything offered must be possible, and nothing
+ * shown as allowed may be refused.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type Doing,
@@ -20,7 +23,7 @@ import { playerOf } from './house.js';
 import { anyOf, isUnforeseen, walk } from './walking.js';
 
 const STATES = sized('deskPaths');
-/** So many states of one battle, and paths from each. */
+/** The number of states of one battle, and of paths from each. */
 const A_BATTLE = 60;
 const PATHS = isLong ? 2 : 1;
 
@@ -65,13 +68,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
           const outcome = tried(played, actor, finished(command));
           const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
-            // An act may lack somebody who could be left out: the desk says whom.
+            // An act may lack an optional unit. The panel then says which.
             const mayLackSomebody = partsOf(doing).some(({ key }) => doing.act && !(key in valuesIn(command)));
             expect(isTyped || mayLackSomebody, about(step.why)).toBe(true);
             expect(refused, `the desk alone refuses ${about(step.why)}`).not.toBeNull();
             figures['typed and refused on the desk']++;
           } else if (refused) {
-            // What the checks ask is shown before the button is pressed, which is not green then.
+            // A question of the checks is shown before the button is pressed, and the button is then not green.
             const isShown = raisedOn(view, actor, command).some(({ finding }) => finding.is !== 'yes');
             expect(isShown || isUnforeseen(doing, refused), about(refused)).toBe(true);
             figures['refused after it']++;

@@ -1,4 +1,4 @@
-/** What a player's desk costs: each of his units is asked once what it has to do, and few of them try a move. */
+/** The work for a player's panel: the tasks of each unit are determined once, and a move is tried only for a few. */
 import { describe, expect, it } from 'vitest';
 import { doingsNow, goersIn, needs, viewFor } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
@@ -6,7 +6,7 @@ import { House, playerOf } from './house.js';
 import { act } from './sealed-tanks.js';
 import { countsOf } from '../counted.js';
 
-/** How often a unit is asked whether it still has to do something. */
+/** Counts how often a unit's remaining tasks are determined. */
 function asked(units: number): number {
   const house = House.withSides();
   house.do(act('map-new', { squares: 'middle', ground: 'map' }));

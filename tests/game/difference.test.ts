@@ -1,4 +1,6 @@
-/** The changes from one battle to another: they lead there, to the order of its rows too, and there are none without need. */
+/**
+ * The changes from one battle to another must lead there, including the order of rows, and contain nothing unnecessary.
+ */
 import { describe, expect, it } from 'vitest';
 import { applyChanges, type Battle, type Row } from '../../src/rules/index.js';
 import { differenceOf } from '../../src/game/again/difference.js';
@@ -10,7 +12,7 @@ const battle = (tables: Tables, game: Row = { turn: 1 }): Battle =>
     game,
     tables: Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, new Map(rows.map((row) => [row.id, row]))])),
   }) as unknown as Battle;
-/** Rows in their order, tables without rows left out. */
+/** Returns the rows in order, without empty tables. */
 const plain = ({ game, tables }: Battle): unknown => ({
   game,
   tables: Object.entries(tables)

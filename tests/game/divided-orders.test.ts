@@ -1,4 +1,6 @@
-/** Orders of a side whose units are divided among three players: what each is led to, and what one press carries out. */
+/**
+ * Orders of a side whose units are divided among three players: the next step for each, and what one press carries out.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { firstOrderable, sortOrders } from '../../src/game/index.js';
@@ -35,7 +37,7 @@ class Divided extends Veghel {
     return nextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
   }
 
-  /** Writes an order for a unit, by the player who commands it. */
+  /** Writes an order for a unit as the player who commands it. */
   writes(name: string, does: (unit: string) => JsonObject): void {
     const unit = this.id(name);
     this.do({ type: 'write-order', unit, words: 'As written', does: does(unit) }, this.playerOf(name));
@@ -89,7 +91,7 @@ describe('The first order that a desk suggests', () => {
     ['epsom', '2 Glasgow Highlanders', 'p.corps.movement'],
     ['mokra', '1/21 Uhlans', 'p.eagles.movement'],
     ['palacio-de-ibarra', '1st Company', 'p.cullen.move-troops'],
-    // A unit of 1943 moves after a passed test (2.1).
+    // A unit of 1943 moves only after a passed test (section 2.1).
     ['longstop', undefined, 'p.wtj1943.command-test'],
   ])('as %s begins is the movement of its unit', (scenario, name, first) => {
     const battle = new ShelfBattle(scenarioOf(scenario), 'ab'.repeat(32));

@@ -1,4 +1,4 @@
-/** What players do by taps: every procedure of every rulebook, made of its schema and roles alone. */
+/** Actions of players by taps: every procedure of every rulebook, based only on its schema and roles. */
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
@@ -47,7 +47,7 @@ import { House, playerOf, UMPIRE } from './house.js';
 
 const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
 
-/** A battle of the rulebook's own example, in one of its phases. */
+/** Creates a battle with the rulebook's example, in one of its phases. */
 function example(ruleset: Ruleset, phase: string): House {
   const house = new House(ruleset);
   const settings = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
@@ -57,7 +57,7 @@ function example(ruleset: Ruleset, phase: string): House {
   return house;
 }
 
-/** What somebody would write into a form: the first that the field takes. */
+/** Returns the first value that a field of a form accepts. */
 function written({ type, choices, minimum, items }: InputField): Json {
   if (choices) return choices[0]!;
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
@@ -69,7 +69,7 @@ function written({ type, choices, minimum, items }: InputField): Json {
 
 const STEPS = 30;
 
-/** Taps through something: whoever is offered first, and forms filled in, until nothing is asked any more. */
+/** Taps through an action: takes the first offered unit and fills in forms, until there is no further question. */
 function tapped(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -92,7 +92,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
   const forPlayers = ruleset.commands
     .flatMap(({ procedures }) => Object.values(procedures))
     .map((id) => ruleset.procedures.find((procedure) => procedure.id === id)!)
-    // What is offered where the battle has it alone: tests/game/places.test.ts.
+    // Actions that only certain battles offer are tested in tests/game/places.test.ts.
     .filter(({ phases, offeredWhen }) => phases?.length !== 0 && !offeredWhen);
 
   it.each(forPlayers.map((procedure) => [procedure.id, procedure] as const))(
@@ -114,7 +114,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
           throw error;
         }
       });
-      // Done; or refused for what the example lacks (nobody of that kind, a mission, an order), never for what a form could not say.
+      // The action is carried out, or refused because the example lacks something (a unit of that kind, a mission, an
+      // order). It is never refused for a value that a form could not supply.
       for (const refusal of outcomes.filter((each) => each !== null)) {
         expect(refusal.message, refusal.message).not.toMatch(/is required|Invalid (input|option)|there is no procedure/);
       }
@@ -129,7 +130,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const actor = playerOf(sideId!);
       const view = viewFor(ruleset, house.battle, actor);
       const begun: Undertaking = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
-      // A part that only umpires fill lists nobody.
+      // A part that only umpires fill lists no units.
       const roles = procedure.roles as Readonly<Record<string, Role>>;
       const acting = partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit');
       for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
@@ -139,7 +140,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
         for (const { why } of cannot) assert.ok(why.message.length > 0);
         unable += cannot.length;
-        // Others than those who act are barred by nobody's list.
+        // Units in parts that do not act are not excluded by the list of the acting ones.
         for (const other of partsOf(doingOf(ruleset, begun)).filter(({ acts }) => !acts))
           assert.deepEqual(unableFor(view, actor, begun, other), []);
       }
@@ -175,7 +176,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
 });
 
 describe('what a unit’s kind does not do', () => {
-  /** What the desk lists for a unit of the example. */
+  /** Returns what the panel lists for a unit of the example. */
   function listed(id: string, phase: string, name: string): readonly string[] {
     const ruleset = RULESETS.find((each) => each.id === id)!;
     const { battle } = example(ruleset, phase);
@@ -233,15 +234,15 @@ describe('targets', () => {
     expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
     const aimed = withPart(first!, begun, 'target', [near]);
     expect(stepOf(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
-    // Without a place the distance is the one thing to be said.
+    // Without a place, only the distance must be entered.
     const unmeasured = withPart(first!, begun, 'target', [unplaced]);
     expect(stepOf(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
     expect(stepOf(view, actor, withValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(finished(aimed), actor)[0]!.kind).toBe('resolved');
-    // An umpire names whom he likes, friends last; nobody is his own enemy.
+    // An umpire may choose any unit, with friends listed last. A unit cannot be its own enemy.
     const all = viewFor(house.ruleset, house.battle, UMPIRE);
     expect(candidatesFor(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
-    // A correction asks in the same order; a target's own side comes before the firer's.
+    // A correction asks in the same order. The target's own side comes before the firer's.
     expect(insteadOf(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
   });
 });
@@ -346,7 +347,7 @@ describe('a move over a map', () => {
     for (const actor of [playerOf(axis), UMPIRE]) {
       const view = viewFor(house.ruleset, house.battle, actor);
       const begun = undertake(view, actor, 'p.eagles.movement', tank);
-      // Ten inches reach from one square into a corner of the next, and not into all of it.
+      // Ten inches reach from one square to a corner of the next, but not to all of it.
       const { missing, why } = stepOf(view, actor, withValues(begun, { to: 'D4' }));
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
       expect(stepOf(view, actor, withValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
@@ -384,7 +385,7 @@ describe('what a player usually says of a move on the map', () => {
 describe('what would be refused', () => {
   const off = 'a.objective-exit';
 
-  /** A table of 12 x 8 squares of 6 inches. */
+  /** A table of 12 by 8 squares of 6 inches. */
   const standing = (at: string) => {
     const house = House.withSides();
     const gun = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
@@ -405,7 +406,7 @@ describe('what would be refused', () => {
     const begun = undertake(view, actor, off, gun);
     const [edge] = stepOf(view, actor, begun).missing;
     expect(sayingFor(view, actor, begun, edge!).choices).toEqual(['right']);
-    // An umpire is told when he has said it.
+    // An umpire sees this after entering it.
     const whole = viewFor(house.ruleset, house.battle, UMPIRE);
     expect(sayingFor(whole, UMPIRE, begun, edge!).choices).toBeNull();
   });
@@ -458,7 +459,7 @@ describe('what would be refused', () => {
   });
 });
 
-/** What makes a unit of each rulebook a lost one, by an umpire's hand. */
+/** The fields with which an umpire marks a unit of each rulebook as lost. */
 const LOST: Readonly<Record<string, JsonObject>> = {
   corps: { sp: 0 },
   cullen: { condition: 'destroyed' },
@@ -468,7 +469,7 @@ const LOST: Readonly<Record<string, JsonObject>> = {
 };
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost unit of %s', (id, ruleset) => {
-  /** Two units of a side, the first of which is lost, and one that an umpire's command would begin with. */
+  /** Creates two units of a side, the first of which is lost, and a unit with which an umpire's command would start. */
   function losing() {
     const house = example(ruleset, ruleset.phases[0]!.id);
     house.do({ type: 'set-orders', orders: 'sealed' });
@@ -565,7 +566,7 @@ describe('what options accept', () => {
     expect(values(UMPIRE)).toEqual(expect.arrayContaining([...recorded, 'rangeYards']));
     expect(values(actor)).toContain('rangeYards');
     for (const key of recorded) expect(values(actor)).not.toContain(key);
-    // Of nobody nothing is on record.
+    // Without a unit there are no recorded values.
     expect(values(actor, empty)).toEqual(expect.arrayContaining(recorded));
   });
 
@@ -654,7 +655,7 @@ describe('orders to guns', () => {
         phase,
       ).toEqual([]);
     const { battery, company, offered, now } = standing('indirect');
-    // Aircraft are an option that is off.
+    // Aircraft are an option, which is switched off.
     expect(now).not.toContain('a.sortie-call');
     expect(offered(battery)[0]).toBe('a.artillery-call');
     expect(offered(battery).filter((id) => ORDERS.includes(id))).toEqual(['a.artillery-call']);

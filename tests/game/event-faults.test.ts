@@ -1,4 +1,4 @@
-/** An event's own faults: each alteration, with the hash made anew, is found without judging by the rules. */
+/** Faults within one event: each alteration, with a recalculated hash, is found without applying the rules. */
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
@@ -7,7 +7,7 @@ import { House } from './house.js';
 
 const SEED = 'ab'.repeat(32);
 
-/** A shot with dice of the seed and one with dice of a real table, a unit edited, that undone, a turn, and the end. */
+/** Plays a shot with dice of the seed and one with dice of a real table, an edit and its undo, a turn, and the end. */
 function fought() {
   const house = new House();
   house.start('Hill 112', { spotting: 'open' }, commitmentOf(SEED));
@@ -28,7 +28,7 @@ function fought() {
 }
 const { record, numbers, target } = fought();
 
-/** The fault of an event that is altered so, with its hash made anew unless that is altered too. */
+/** Returns the fault of an event altered in this way. Its hash is recalculated unless it is altered too. */
 function faultOf(number: number, altered: Partial<BattleEvent>, seed: string | null = SEED): string | undefined {
   const event = { ...record[number - 1]!, ...altered };
   const events = record.map((each) => (each.number === number ? event : each));
@@ -176,9 +176,9 @@ describe('its changes', () => {
     expect(changed({ table: 'mission' })).toBe('changes');
     expect(changed({ before: null })).toBe('changes');
     expect(changed({ before: null, after: null })).toBe('changes');
-    // Fields before and after are the same.
+    // The fields before and after the change must be the same.
     expect(changed({ after: { moved: true } })).toBe('changes');
-    // A removal tells the whole row.
+    // A removal contains the whole row.
     expect(changed({ after: null })).toBe('changes');
   });
 

@@ -4,7 +4,7 @@ import { hasKeyTwice } from '../../src/game/doubled-keys.js';
 import { marksFault } from '../../src/game/event-marks.js';
 import { fc, runs } from '../chance/properties.js';
 
-/** The id that Discord gives to what happens at a time. */
+/** Returns an id as Discord would create it at this time. */
 const snowflakeAt = (time: string): string => String((BigInt(Date.parse(time) - Date.UTC(2015, 0, 1)) << 22n) | 5n);
 
 const EVENT = {

@@ -1,4 +1,7 @@
-/** What a desk tells of fire before it is called: Mokra, where a German battery has two registration points (yards in the file). */
+/**
+ * The panel's preview of fire before it is called, in Mokra, where a German battery has two registration points (in
+ * yards in the file).
+ */
 import { describe, expect, it } from 'vitest';
 import { foreseenOf, raisedOn, sayingFor, type Undertaking, doingOf, fieldCalled, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
@@ -27,7 +30,8 @@ function mokra() {
 }
 
 describe('before fire is called', () => {
-  // Germany takes two turns (3.2): called in turn 1, it lands in turn 3. Point 1 is at 2,200, 1,800 yd: 22, 18 in inches, in Mokra II.
+  // Germany needs two turns (section 3.2), so fire called in turn 1 lands in turn 3. Point 1 is at 2,200 by 1,800
+  // yards, which is 22,18 in inches, in Mokra II.
   it('the turn and phase of its landing, its place and its zone are told', () => {
     const { lines, marks } = mokra().foreseen({ registrationPoint: 1 });
     expect(lines.slice(0, 3)).toEqual([
@@ -41,8 +45,8 @@ describe('before fire is called', () => {
   it('own units in the zone are named, and are its price', () => {
     const battle = mokra();
     expect(battle.prices({ registrationPoint: 1 })).toEqual([]);
-    battle.move('Scouts', '22,16.5'); // 150 yd from the point
-    battle.move('1/Pz 35', '22,15'); // 300 yd
+    battle.move('Scouts', '22,16.5'); // The goal is 150 yards from the point.
+    battle.move('1/Pz 35', '22,15'); // The goal is 300 yards from the point.
     const inZone = battle.foreseen({ registrationPoint: 1 }).lines.at(-1);
     expect(inZone).toBe('In the zone now: 1/21 Uhlans, Scouts (yours).');
     expect(battle.prices({ registrationPoint: 1 }).map(({ finding }) => finding)).toEqual([
@@ -59,7 +63,7 @@ describe('before fire is called', () => {
   });
 
   it('a point shifted from the registered one is told where it is', () => {
-    // Guns to the left of the point fire to the right: 90 degrees, so that left is up the table.
+    // Guns to the left of the point fire to the right, at 90 degrees, so that "left" is up the table.
     const { marks } = mokra().foreseen({ registrationPoint: 2, shiftTo: '26,18' });
     expect(marks.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[26, 18]]);
   });

@@ -1,4 +1,4 @@
-/** What a unit could see and shoot at from where it would go, as its own side knows it. */
+/** What a unit could see and shoot at from its destination, as its own side knows it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { fromThere, viewFor } from '../../src/game/index.js';
@@ -10,7 +10,7 @@ const act = (house: House, id: string, params: JsonObject) => house.do({ type: '
 const placed = (house: House, unit: string, at: string): void => void act(house, MAP_ACTS.place, { unit, at });
 const at = (x: number, y: number) => ({ x, y, half: 0 });
 
-/** A village between 20 and 26 inches along; enemies 4 inches and 20 inches from 10, 15 and behind it. */
+/** Creates a village from 20 to 26 inches, and enemies 4 and 20 inches from 10,15 and behind the village. */
 function table(spotted = true) {
   const house = House.withSides({ spotting: 'rules' });
   const gren = house.unit('Gren', house.axis, { baseFp: 4 });

@@ -17,8 +17,8 @@ function opened(): House {
 const seeds = fc.array(fc.integer(), { minLength: 50, maxLength: 90, size: 'max' });
 const seen = new Map<string, number>();
 
-/** Plays one command chosen by a seed; what is thrown must be a refusal, and then nothing has changed. */
-/** Kinds of events and codes of refusals. */
+/** Plays one command chosen by a seed. An error must be a refusal that changes nothing. */
+/** The kinds of events and codes of refusals that must occur. */
 const WORTH_SEEING = [
   'resolved',
   'phase',
@@ -31,7 +31,7 @@ const WORTH_SEEING = [
   'ILLEGAL',
   'UMPIRE_ONLY',
 ];
-/** In which all of it is seen but for chances too small to think of. */
+/** The maximum number of battles. All of these occur within it, except with a negligible probability. */
 const MOST_BATTLES = 200;
 
 function step(house: House, seed: number): readonly BattleEvent[] {

@@ -15,7 +15,10 @@ import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../src/rules/index.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
-/** Stands are an inch square, 100 yards: they surely touch up to 100 yards between centres, and surely not beyond 141. */
+/**
+ * Stands are an inch square, which is 100 yards. They certainly touch up to 100 yards between their centres, and
+ * certainly not beyond 141.
+ */
 function meleeAt(far: string | null, map: JsonObject = {}, settings: JsonObject = { spotting: 'open' }) {
   const house = new House();
   house.start('Hill 112', settings);

@@ -19,7 +19,9 @@ const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
 const move = (...moves: readonly (readonly [string, string])[]) =>
   act(MAP_ACTS.move, { units: moves.map(([unit]) => unit), to: moves.map(([, to]) => to) });
 
-/** Two sides, hidden from each other; 1/Pz and 2/Pz of the Axis, A Coy of the Allies, who is seen. */
+/**
+ * Creates two sides that are hidden from each other: 1/Pz and 2/Pz of the Axis, and A Coy of the Allies, which is seen.
+ */
 function mapped() {
   const house = House.withSides({ spotting: 'rules' });
   const [tank, other] = [house.unit('1/Pz', house.axis), house.unit('2/Pz', house.axis)];
@@ -73,7 +75,8 @@ describe('the ground of a battle', () => {
     });
     house.do(put(house.other, '10,10'), house.axisPlayer);
     house.do(move([house.tank, '3N'], [house.other, '2W of "1/Pz"']), house.axisPlayer);
-    // 1/Pz has gone first: 19, 22; 2/Pz stands two inches to its left, known to the same ninth.
+    // The unit 1/Pz has moved first to 19,22. The other, 2/Pz, is two inches to its left, with its place known to the
+    // same ninth of a square.
     expect(house.places()).toEqual([[house.tank, 19, 22, 1], [house.other, 17, 22, 1]]); // prettier-ignore
     expect(house.last.notes[0]).toBe('1/Pz goes to D4.1 (19 in across, 22 in up), 100 to 539 yd.');
   });
@@ -219,7 +222,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     if (left.length > 0 && battle.battle.tables.map?.size)
       battle.do(move(...left.slice(0, 3).map((unit) => [unit, 'D2'] as const)));
     battle.undo();
-    // What is played by chance may have taken the map back.
+    // A random command may have removed the map.
     if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACTS.new));
     battle.do(act(MAP_ACTS.feature, { kind: 'river', at: 'A1; B2; C2', name: 'Orne' }));
     battle.play(10);
@@ -264,12 +267,12 @@ describe('measured, not typed (Eagles, direct fire)', () => {
   const range = (house: House): unknown => house.last.resolutions[0]!.input.rangeYards;
 
   it('the range is what the places tell, and the post says so', () => {
-    // 3 in across and 4 away: 5 in, 500 yd.
+    // The distance is 3 inches across and 4 away: 5 inches, or 500 yards.
     const house = facing('10,10', '13,14');
     house.do(fire(house.tank, house.coy));
     expect(range(house)).toBe(500);
     expect(house.last.notes).toContain('Measured on the map: 500 yd.');
-    // Once everybody knows of both, their squares are told.
+    // Once everyone knows both units, posts show their squares.
     house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true, fired: false } });
     house.do(fire(house.tank, house.coy));
     expect(house.last.notes).toContain('Measured B2.3 to C3.4: 500 yd.');
@@ -297,7 +300,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
     near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
     const far = facing('A1.5', 'L1.5');
     far.do(fire(far.tank, far.coy));
-    // 66 in apart, each known to a ninth of two inches: 6400 to 6803 yd.
+    // The units are 66 inches apart, each known to a ninth of a square, two inches: 6400 to 6803 yards.
     expect(range(far)).toBe(6602);
   });
 

@@ -23,7 +23,8 @@ describe('heads of hashes, as posts show them', () => {
       verifyRecord({ events, seed: null, finalHash: null, heads: headsIn(posts), rulesetById });
     expect(verify(house.record)).toMatchObject({ fault: null, heads: 6 });
 
-    // The same battle with another name of the unit from the beginning: each event holds by itself.
+    // The second record is of the same battle, but with another name of the unit from the start. Each event is valid by
+    // itself.
     const other = House.withSides();
     const same = other.unit('3/Pz', other.axis);
     other.do({ type: 'edit-unit', unit: same, name: '2/Pz', fields: {} });

@@ -1,4 +1,4 @@
-/** A unit that cannot do what the phase asks says why on its view and on the desk, in every rulebook. */
+/** If a unit cannot do what the phase requires, its view and the panel show the reason, in every rulebook. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { doingsNow, doingsOf, hinderedOf, needs, optionalNow, viewFor } from '../../src/game/index.js';
@@ -75,7 +75,7 @@ describe('a unit that the rules hold back', () => {
 });
 
 describe('where nothing has to be done', () => {
-  /** Two stands of Eagles in the melee phase: an inch square, so that they surely touch at an inch. */
+  /** Two stands of Eagles in the melee phase are an inch square, so they certainly touch at an inch. */
   const mayAt = (far: string): readonly string[] => {
     const house = House.withSides();
     const [ash, tom] = [house.unit('Ash', house.axis, { spotted: true }), house.unit('Tom', house.allies, { spotted: true })];

@@ -28,11 +28,11 @@ export function playerOf(sideId: string): Actor {
   return { id: `p${sideId}`, name: `player of ${sideId}`, standing: 'player', sideId };
 }
 
-/** A battle played by commands, with verified dice unless others are given. Nothing is kept but the record and the state. */
+/** A battle played by commands in memory, with verified dice unless faces are given. */
 export class House {
   state: GameState;
   readonly record: BattleEvent[] = [];
-  /** What events have by chance alone. */
+  /** Returns the time and id of an event, for battles whose events have them. */
   protected momentFor: (() => { readonly at: string; readonly interactionId: string }) | undefined;
   protected nonceFor: ((eventNumber: number) => string) | undefined;
 
@@ -44,7 +44,7 @@ export class House {
     this.state = emptyGame(gameId);
   }
 
-  /** A battle that has begun, with two sides; its figures stand in the open unless the settings say otherwise. */
+  /** Creates a started battle with two sides. Its figures are visible unless the settings say otherwise. */
   static withSides(settings: JsonObject = {}): House & { readonly axis: string; readonly allies: string } {
     const house = new House();
     house.start('Hill 112', { spotting: 'open', ...settings });
@@ -66,7 +66,7 @@ export class House {
     };
   }
 
-  /** Carries a command out. What an umpire resolves he means, done already or not. */
+  /** Carries out a command. An umpire's repeated action is confirmed automatically. */
   do(
     command: GameCommand,
     as: Actor = UMPIRE,
@@ -91,7 +91,7 @@ export class House {
     return events;
   }
 
-  /** The refusal that a command meets; nothing may have changed then. */
+  /** Returns the refusal of a command, and checks that nothing has changed. */
   refused(command: GameCommand, as: Actor = UMPIRE): Refusal {
     const before = this.state;
     try {
@@ -126,13 +126,13 @@ export class House {
     return this.do(undoing(event, later));
   }
 
-  /** Goes back to the moment after an event, as if nothing of what followed had been. */
+  /** Returns to the state after an event, and forgets all later events. */
   rewind(number: number): void {
     this.record.splice(number);
     this.state = foldAll(this.gameId, this.record);
   }
 
-  /** A second game at the same point, to try something out in. */
+  /** Returns an independent copy of the battle in its present state. */
   branch(): House {
     const house = new House(this.ruleset, this.gameId, this.seed);
     house.state = this.state;
@@ -145,21 +145,24 @@ export function undoing(event?: number, later: Later = 'refuse'): GameCommand {
   return { type: 'undo', later, ...(event === undefined ? {} : { event }) };
 }
 
-/** What a refusal says, to be compared. */
+/** Returns the parts of a refusal that tests compare. */
 export function said({ code, field, cites }: Refusal): { code: RefusalCode; field: string | null; cites: readonly string[] } {
   return { code, field, cites };
 }
 
-/** A battle as one text: equal text, equal battle. Tables without rows are as good as none; the order of rows does not count. */
+/**
+ * Converts a battle to text, so that equal battles have equal texts. Empty tables count as missing, and the order of
+ * rows does not matter.
+ */
 export function textOf({ game, tables }: Battle): string {
   const rows: Record<string, Record<string, Row>> = {};
   for (const [name, table] of Object.entries<RowMap>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
-  // A setting that is taken back is null, one that nobody has set is not there: both say nothing.
+  // A setting that was undone is null, and one that was never set is missing. Both mean the same.
   const said = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
   return canonicalJson({ game: said, rows });
 }
 
-/** The order of the rows of every table. */
+/** Returns the order of the rows of every table. */
 export function orderOf({ tables }: Battle): string {
   return canonicalJson(
     Object.fromEntries(

@@ -83,7 +83,7 @@ describe('a unit that is there no more', () => {
   it('is known as it was when it went, not by what an event changed of it', () => {
     const house = House.withSides({ spotting: 'rules' });
     const coy = house.unit('A Coy', house.axis, { suppressed: true });
-    const [phase] = house.do({ type: 'advance', to: 'phase' }); // takes its marker off
+    const [phase] = house.do({ type: 'advance', to: 'phase' }); // The new phase removes the unit's marker.
     expect(phase!.changes).toContainEqual(expect.objectContaining({ table: 'unit', id: coy, before: { suppressed: true } }));
     house.do({ type: 'remove-unit', unit: coy });
     const gone = house.last.changes.find(({ id }) => id === coy)!.before!;
@@ -97,7 +97,7 @@ describe('a unit that is there no more', () => {
 });
 
 describe('what happens further', () => {
-  /** A rulebook in which each side is told something of its own as a phase begins. */
+  /** Creates a rulebook in which each side is informed of something of its own at the start of a phase. */
   function telling(): House & { readonly axis: string; readonly allies: string } {
     const plain = House.withSides();
     const ruleset: Ruleset = {

@@ -1,4 +1,4 @@
-/** What becomes of a fight, and of the retreat after it, when a march of two turns before is corrected, undone or redone. */
+/** What happens to a fight and the retreat after it when a march two turns earlier is corrected, undone or redone. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { type GameCommand, type Later, needs } from '../../src/game/index.js';
@@ -56,13 +56,16 @@ describe.each(Object.keys(MEETINGS))('%s: a meeting two turns after the march th
   });
 });
 
-/** A fight that the first unit loses, so that it goes back westwards or southwards; where its enemy might have come from. */
+/**
+ * A fight that the first unit loses, so that it retreats westwards or southwards; and the place from which its enemy
+ * might have come.
+ */
 const LOST: Readonly<
   Record<string, { readonly fields: JsonObject; readonly dice: readonly number[]; readonly to: string; readonly behind: string }>
 > = {
-  // A detachment that is beaten by a battalion retires 6" (CO-77).
+  // A detachment that is beaten by a battalion retires 6 inches (CO-77).
   corps: { fields: { size: 'detachment', sp: 1 }, dice: [1, 1, 1], to: '20,4', behind: '20,18.5' },
-  // 18 status against 4, and a 1: total success. It goes back 2d6 = 7 km (M-34).
+  // 18 status against 4 with a roll of 1 is a total success. The unit retreats 2d6 = 7 km (M-34).
   megagame: { fields: { status: 4 }, dice: [1, 3, 4], to: '5,20', behind: '18,20' },
 };
 

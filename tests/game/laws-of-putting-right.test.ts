@@ -1,4 +1,4 @@
-/** Laws of putting right, over random battles of all five rulebooks with phases and turns between. */
+/** Laws of undos and corrections, tested on random battles of all five rulebooks with phases and turns in between. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { canonicalJson, facesAgain, furtherFaces, sameJson, verifiedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
@@ -21,24 +21,24 @@ import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
 const BATTLES = sized('rightBattles');
-/** And at most so many more until something was compared. */
+/** The maximum number of further battles until there was something to compare. */
 const MORE = 20;
 const EVENTS = 40;
 
 const seen = new Map<string, number>();
 const saw = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
 
-/** A battle, and how many events there were after its opening and after each command that made something happen. */
+/** A battle, with the number of events after its opening and after each command that had an effect. */
 interface Kept {
   readonly battle: AnyBattle;
   readonly ends: readonly number[];
 }
 
-/** A long run has hundreds of battles: the first are kept. */
+/** The maximum number of battles in memory. A long run has hundreds. */
 const MOST_KEPT = 4;
 const kept = new Map<string, Kept>();
 
-/** A battle is played once for all laws; under a mutant each law plays its own. */
+/** Returns a battle that is played once for all laws. With mutants, each law plays its own. */
 function keptOf(ruleset: Ruleset, n: number, puttingRight: boolean): Kept {
   const label = `laws of ${puttingRight ? 'putting right' : 'what stands'}, ${ruleset.id} ${n}`;
   const known = '__stryker__' in globalThis ? undefined : kept.get(label);
@@ -53,7 +53,7 @@ function keptOf(ruleset: Ruleset, n: number, puttingRight: boolean): Kept {
   return made;
 }
 
-/** Battles of a rulebook; `each` sees them after every command that made something happen. */
+/** Plays battles of a rulebook. `each` is called after every command that had an effect. */
 function played(
   index: number,
   law: string,
@@ -62,7 +62,7 @@ function played(
   isEnough: () => boolean = () => true,
 ): void {
   const ruleset = RULESETS[index]!;
-  // A battle may by chance have nothing to compare.
+  // A random battle may have nothing to compare.
   for (let n = 0; n < BATTLES || (!isEnough() && n < BATTLES + MORE); n++) {
     const { battle: one, ends } = keptOf(ruleset, n, puttingRight);
     const battle = one.before(numberFor(`${law}, ${ruleset.id} ${n}`));
@@ -74,7 +74,10 @@ function played(
   }
 }
 
-/** Battles of what stands, until `each` has compared something. @param each whether it has */
+/**
+ * Plays battles of what is not undone, until `each` has compared something.
+ * @param each returns whether it has
+ */
 function playedToCompare(index: number, law: string, each: (battle: AnyBattle) => boolean | void): void {
   let compared = 0;
   const count = (battle: AnyBattle): void => void (compared += each(battle) === true ? 1 : 0);
@@ -82,7 +85,10 @@ function playedToCompare(index: number, law: string, each: (battle: AnyBattle) =
   expect(compared).toBeGreaterThan(0);
 }
 
-/** Does it if it is not refused. @returns whether it was done */
+/**
+ * Carries out a command unless it is refused.
+ * @returns whether it was carried out
+ */
 function done(battle: AnyBattle, command: GameCommand): boolean {
   try {
     battle.do(command, UMPIRE, undefined, `putting-right ${battle.record.length}`);
@@ -94,7 +100,7 @@ function done(battle: AnyBattle, command: GameCommand): boolean {
   }
 }
 
-/** The battle that the facts of all commands come to, as they stand. */
+/** Returns the battle that results from the present facts of all commands. */
 function foldOfStanding(battle: AnyBattle): Battle {
   const { commands, takings } = atOnce(readPast(battle.chronicle));
   const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
@@ -108,7 +114,10 @@ const whole = (battle: Battle): string => {
   return `${textOf(told)}\n${orderOf(told)}`;
 };
 
-/** Missions keep the numbers that people were told, and those of a battle played otherwise may be others in the same order. */
+/**
+ * Missions keep the numbers that people have read. In a battle played differently the numbers may differ, but not their
+ * order.
+ */
 function inTheirOrder({ tables: { mission } }: Battle): { readonly mission?: RowMap } {
   if (!mission) return {};
   const rank = ({ side, number }: Row): number =>
@@ -117,8 +126,9 @@ function inTheirOrder({ tables: { mission } }: Battle): { readonly mission?: Row
 }
 
 /**
- * A battle played from the beginning by the commands that stand, without the program's own way of judging again: each decided as a
- * command of its own number, with the faces that fell at it. Undefined where that would need more than this can tell apart.
+ * Plays a battle from the start with the commands that are not undone, without the program's own recalculation. Each is
+ * decided with its own number and the faces that were rolled for it. Undefined if this function cannot distinguish
+ * enough to do that.
  */
 function playedAgain(
   battle: AnyBattle,
@@ -146,14 +156,14 @@ function playedAgain(
           ),
         chronicle: { get: (number) => events.get(number), after: () => [] },
       });
-      // What comes due in a change of phase is known by its place in it: here it is known by its order alone.
+      // Automatic events of a change of phase are normally identified by their slot. Here only their order is known.
       const slots = (all: readonly BattleEvent[]): string => all.map(({ slot = '' }) => slot).join('|');
       if (slots(decided.events) !== slots(recorded)) return undefined;
       for (const event of decided.events) events.set(event.number, event);
       state = decided.state;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // A player who typed what the record gave then may not do so now: judged again, it stays typed.
+      // A player who once typed what the record gave may no longer do so. A recalculation keeps the typed value.
       if (error.code === 'UMPIRE_ONLY') return undefined;
     }
   }
@@ -162,7 +172,7 @@ function playedAgain(
 
 const overruling = { type: 'overrule', rest: 'stands', later: 'again', reason: 'so it was' } as const;
 
-/** A field of a unit that these changes set and people can set, by chance. */
+/** Returns a random field of a unit that these changes set and that people can set. */
 function fieldMade(battle: AnyBattle, changes: readonly Change[]): readonly [key: string, unit: string] | undefined {
   const settable = new Set(schemaFields(battle.ruleset.unitFields).map(({ key }) => key));
   const made = changes.flatMap(({ table, id, before, after }) =>
@@ -190,7 +200,8 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       if (battle.choose.chance(70)) return;
       const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
       if (!recorded.every((event) => isUndoable(battle.state, event))) return;
-      // Later missions and registration points keep the numbers that people were told; played without it they count from one.
+      // Later missions and registration points keep the numbers that people have read. Played without the event, they
+      // would count from one.
       if (recorded.some(({ changes }) => changes.some(givesNumber))) return saw('numbers kept');
       const branch = battle.branch();
       if (!done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' }))
@@ -290,12 +301,12 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
         schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
         100,
       );
-      // By hand even the present value puts the fields beside it right: the law above has it.
+      // Setting even the present value by hand also corrects related fields, as the law above tests.
       if (sameJson(fields[key] ?? null, battle.row('unit', unit)![key] ?? null)) return;
       const [branch, byHand] = [battle.branch(), battle.branch()];
       if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
       if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
-      // In the rows that the event changed, the consequences of what is overruled are overruled with it.
+      // Overruling an event also removes its consequences in the rows that it changed.
       const untouched = ({ battle: { game, tables } }: AnyBattle): string =>
         canonicalJson({
           game: { ...game },

@@ -1,4 +1,7 @@
-/** How far a learner has come, by the record and by what he has looked at; and what the umpire does as a step begins. */
+/**
+ * The progress of a player in a tutorial, from the record and the opened views; and the umpire's actions at the start
+ * of a step.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { beginStep, type GameCommand, lessonStanding } from '../../src/game/index.js';
@@ -22,7 +25,10 @@ const moving = (unit: string): GameCommand => ({
   typed: { movedInches: 4 },
 });
 
-/** A learner of Axis with two units; an umpire who does this and that. @param steps the lesson */
+/**
+ * Creates a player of the Axis with two units, and an umpire who carries out various actions.
+ * @param steps the steps of the tutorial
+ */
 function learning(steps: readonly LessonStep[]) {
   const house = House.withSides();
   const [one, two] = ['1/Pz', '2/Pz'].map((name) => house.unit(name, house.axis));
@@ -36,7 +42,7 @@ function learning(steps: readonly LessonStep[]) {
     learner,
     own: (command: GameCommand): number => house.do(command, learner)[0]!.number,
     look: (what: string, of: number | null = null): void => void looks.push({ what, after: house.last.number, of }),
-    /** Step and hint of all words, and the wrong turn that stands. */
+    /** Returns the step and hint of all texts, and the present mistake. */
     standing: () => {
       const { step: at, words, astray } = lessonStanding({ steps }, house.record, looks, learner.id, house.battle);
       return { at, words: words.slice(1).map((word) => [word.step, word.hint]), astray };
@@ -79,7 +85,7 @@ describe('a lesson', () => {
     const turn = house.own(moving(house.two));
     expect(house.standing()).toEqual({ at: 0, words: [[0, 'the other tank']], astray: turn });
     house.own({ type: 'undo', event: turn, later: 'refuse' });
-    // What is taken back was no step: nothing is said of it.
+    // An undone action was not a step, so nothing is said about it.
     expect(house.standing()).toEqual({ at: 0, words: [[0, 'the other tank']], astray: null });
     const other = house.own({ type: 'act', act: 'message-send', params: { to: house.allies, words: 'Give up!' } });
     expect(house.standing().astray).toBe(other);
@@ -123,7 +129,7 @@ describe('a deed of a step', () => {
     const put = (unit: string, at: string) => house.own({ type: 'act', act: 'map-place', params: { unit, at } });
     put(house.one, '22.1,21');
     expect(house.standing().at).toBe(0);
-    // Straight on: the event tells of no other way than the changed one.
+    // The unit goes on in the same direction. The event contains only the changed parts of the route.
     put(house.one, '22,21');
     expect(house.standing().at).toBe(1);
     const edit = (unit: string, fields: JsonObject): GameCommand => ({ type: 'edit-unit', unit, fields });
@@ -137,7 +143,7 @@ describe('a deed of a step', () => {
 });
 
 describe('what the umpire does as a step begins', () => {
-  /** How many phases he goes through, and where that ends, from the first dawn. */
+  /** Returns the number of phases that the umpire ends, and the final phase, from the first dawn. */
   const advanced = (until: { phase: string } | { kind: 'mission-ordered' | 'mission-landed' }): unknown[] => {
     const house = new House(CLOCK);
     house.start();

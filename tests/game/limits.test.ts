@@ -53,7 +53,7 @@ describe('how big a battle may grow', () => {
     expect(() => requireRoomFor(there(0), 'side', 21)).toThrow(
       'A battle can have at most 20 sides (0 exist, 21 would be added). Remove some first.',
     );
-    // A battle that is bigger already goes on, as long as nobody joins.
+    // A battle that is already larger continues, as long as nothing is added.
     expect(() => requireRoomFor(there(1200), 'unit', 0)).not.toThrow();
     expect(() => requireRoomFor(there(1200), 'unit', 1)).toThrow('1200 exist, 1 would be added');
   });

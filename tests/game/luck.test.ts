@@ -8,7 +8,8 @@ it('sums what came against what was to be expected, per side and unit', () => {
   const house = House.withSides();
   const tank = house.unit('1/Pz', house.axis, { baseFp: 1 });
   const coy = house.unit('A Coy', house.allies, { baseFp: 9, tpd: 'AA' });
-  // FP 1 at 450 yd is W: one die in AA; 0, 9 and 8 hit INFANTRY (4.2): three in ten suppress, and one hit impairs nobody (4.3).
+  // FP 1 at 450 yards is rating W: one die in AA. 0, 9 and 8 hit INFANTRY (section 4.2), so the chance to suppress is
+  // three in ten, and one hit causes no impairment (section 4.3).
   const shoot = (face: number): void =>
     void house.do(
       { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] }, typed: { rangeYards: 450 } },
@@ -23,7 +24,7 @@ it('sums what came against what was to be expected, per side and unit', () => {
   });
   shoot(1);
   const { sides, units } = luckOf(house.record, house.battle, eagles, house.record);
-  // A hit: seven in ten are worse and three in ten equal: 0.85. A miss: seven in ten are equal: 0.35.
+  // For a hit, seven in ten outcomes are worse and three in ten equal: 0.85. For a miss, seven in ten are equal: 0.35.
   const both = {
     rolls: 2,
     measures: [{ label: 'suppression and impairments', rolls: 2, actual: 1, expected: 0.6 }],
@@ -102,7 +103,7 @@ it('tells a roll for the side that made it, though its unit went over to another
   expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 0]);
   shoot();
   expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 1]);
-  // The first roll is taken back, the change of sides stays.
+  // The first roll is undone, but the change of sides is not.
   house.undo(first);
   expect([...rollsTakenBack(() => house.record, house.state, house.battle, eagles)]).toEqual([[house.axis, 1]]);
 });

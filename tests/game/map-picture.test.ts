@@ -1,4 +1,4 @@
-/** A picture under the map: what is put on record, and what travels with it. */
+/** Background pictures of the map: what is recorded, and what is exported with them. */
 import { MAP_ACTS, PICTURE_MAX_BYTES } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { eagles } from '../../src/rules/eagles/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { House } from './house.js';
 
-/** A battle with so many sides: side 1, side 2, ... */
+/** Creates a battle with this many sides, called side 1, side 2 and so on. */
 function withSides(count: number): Battle {
   const side = Array.from({ length: count }, (_, index) => `side ${index + 1}`);
   return {
@@ -15,7 +15,7 @@ function withSides(count: number): Battle {
   };
 }
 
-/** The marks of events of these audiences, one after the other. */
+/** Returns the event numbers (marks) of events for these audiences, in order. */
 function marksFor(audiences: readonly string[], battle: Battle = withSides(2)): string[] {
   let marking = NO_MARKS;
   return audiences.map((audience, index) => {
@@ -79,7 +79,7 @@ function played(): House {
   return house;
 }
 
-/** The record with hashes that fit, after something was done to each event. */
+/** Returns the record with recalculated hashes after each event was changed. */
 function rewritten(events: readonly BattleEvent[], change: (event: BattleEvent) => Partial<BattleEvent>): BattleEvent[] {
   let previousHash = '0'.repeat(64);
   return events.map((event) => {

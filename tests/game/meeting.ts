@@ -1,4 +1,4 @@
-/** Two units that have met, in a battle of each rulebook, so that a fight or another meeting can follow. */
+/** Creates two units that have met, in a battle of each rulebook, so that a fight or another encounter can follow. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { type BattleEvent, type GameCommand, type View, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -10,10 +10,13 @@ interface Making {
   readonly start?: JsonObject;
   readonly sides?: readonly [JsonObject, JsonObject];
   readonly units: readonly [JsonObject, JsonObject];
-  /** The second unit is a friend of the first. */
+  /** True if the second unit belongs to the first one's side. */
   readonly isFriend?: true;
   readonly setUp?: (house: Meeting) => void;
-  /** Where the first stands; where the second comes from, meets it, and does not reach it. */
+  /**
+   * The place of the first unit, and three places of the second: its start, one where it meets the first unit, and one
+   * where it does not reach it.
+   */
   readonly places: readonly [stands: string, from: string, meets: string, astray: string];
   readonly phase: string;
   readonly meeting: (first: string, second: string) => GameCommand & { readonly type: 'resolve' };
@@ -80,7 +83,7 @@ export const MEETINGS: Readonly<Record<string, Making>> = {
       typed: {},
     }),
   },
-  // Its chapter of fights is people's; what needs units near each other is judged.
+  // The rulebook's chapter on fights is left to people. Procedures that need units near each other are checked.
   wtj1943: {
     start: { year: 1943 },
     isFriend: true,
@@ -100,7 +103,7 @@ export const MEETINGS: Readonly<Record<string, Making>> = {
   },
 };
 
-/** A battle in which the second unit has come two turns ago to where the first one stands. */
+/** A battle in which the second unit moved next to the first one two turns ago. */
 export class Meeting extends House {
   readonly first: string;
   readonly second: string;
@@ -148,7 +151,10 @@ export class Meeting extends House {
       this.do({ type: 'advance', to: 'phase' });
   }
 
-  /** @returns the number of the event */
+  /**
+   * Resolves the meeting.
+   * @returns the number of the event
+   */
   meets(dice?: readonly number[]): number {
     const from = this.record.length;
     this.do({ ...this.making.meeting(this.first, this.second), ...(dice && { dice }) });
@@ -159,7 +165,7 @@ export class Meeting extends House {
     return viewFor(this.ruleset, this.battle, actor);
   }
 
-  /** What becomes of a command by the last correction: why it falls away; `stands` if it is as it was. */
+  /** Returns the reason why the last correction dropped an event; `stands` if the event is unchanged. */
   fate(event: number): string {
     const again = this.correction.again!.commands.find(({ first }) => first === event);
     return again === undefined ? 'stands' : again.events.length > 0 ? 'done' : (again.why ?? 'gone');

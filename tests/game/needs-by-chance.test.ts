@@ -1,4 +1,4 @@
-/** What needs whom, over battles of every rulebook that are played by chance. */
+/** Tasks in random battles of every rulebook, and the people that they wait for. */
 import { describe, expect, it } from 'vitest';
 import { foldAll, type GameCommand, type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
@@ -8,10 +8,10 @@ import type { ChanceBattle } from '../any/chance-battle.js';
 import { battleAfter } from '../any/kept-battles.js';
 
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
+/** The number of random commands for each of the five rulebooks, and in one battle. */
 const COMMANDS = sized('needs');
 const A_BATTLE = 60;
-/** How often a command that leaves something to say is tried with the rest said by chance. */
+/** How often an incomplete command is tried with random values for the rest. */
 const TRIES = 60;
 
 const byUmpire: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
@@ -21,7 +21,9 @@ const isSame =
   (other: Need): boolean =>
     other.kind === kind && other.words === words && JSON.stringify(other.rows) === JSON.stringify(rows);
 
-/** The command of a row, with whatever it leaves to say said by chance; undefined when nothing that was tried is accepted. */
+/**
+ * Returns the command of a task with random values for everything that it lacks; undefined if no attempt is accepted.
+ */
 function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | undefined {
   const { maker, state, ruleset } = played;
   const asItStands = (): GameCommand | undefined => (maker.refusal(state, byUmpire, command) ? undefined : command);
@@ -46,8 +48,11 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
   return command;
 }
 
-/** A move may go nowhere, and an attempt be one that rows do not count: then the unit is still shown. What the rulebook wants done, is. */
-/** What is rolled in parts (1943, 2.3 and 2.4) is needed until all of it is. */
+/**
+ * A move may have no distance, and an attempt may not count. The unit is then still listed. A task that the rulebook
+ * requires is done.
+ */
+/** What is done in parts (1943, sections 2.3 and 2.4) is needed until all parts are done. */
 const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || /shared the fate|dangerous terrain/.test(words);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs of %s', (id, ruleset) => {
@@ -73,7 +78,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
             rows += now.rows.length;
             if (reader.standing === 'spectator') expect(now.rows.every(({ command }) => command === null)).toBe(true);
           }
-          // One row's command, done.
+          // Carries out the command of one task.
           const doable = needs(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
           const open = doable.filter(({ kind }) => kind === 'open');
           const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
@@ -98,7 +103,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);
         }
       }
-      // A rulebook may expect nothing of anybody.
+      // A rulebook may have no tasks at all.
       if (ruleset.deeds) expect(Math.min(rows, gone)).toBeGreaterThan(0);
       const figures = {
         commands,

@@ -1,10 +1,10 @@
-/** What needs whom, and what its command leaves to say. */
+/** Tasks, the people that they wait for, and the values that their commands lack. */
 import { describe, expect, it } from 'vitest';
 import { EVERYBODY, needs, type Reader, UMPIRE as UMPIRES, viewFor } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { House, playerOf } from './house.js';
 
-/** Eagles with a battery of Allies that fires at a point; nobody knows where the Rifles are. */
+/** Eagles with a battery of the Allies that fires at a point. The place of the Rifles is unknown. */
 function called() {
   const house = House.withSides({ handLandings: true });
   house.unit('Rifles', house.axis);

@@ -9,9 +9,9 @@ const NOTHING = {
   message: 'Nothing would change, because these values are already set. Choose another value.',
 };
 
-/** Commands that have words of their own, or put other events right. */
+/** Commands that only record text, or that correct other events. */
 const TELLS = ['note', 'salt', 'undo', 'redo', 'correct', 'overrule'];
-/** Events that tell what was found out for a turn, be it that all is well. */
+/** Events that report a result for a turn, even if nothing is wrong. */
 const FOUND_OUT = ['command-check', 'weather', 'night', 'night-proposed', 'recce'];
 
 describe('no event where nothing changes', () => {

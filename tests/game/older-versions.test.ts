@@ -1,6 +1,7 @@
 /**
- * Battles that stopped in mid-turn under an older version of their rulebook, one of every version: each was played by chance with
- * the program of its day (tests/game/any-battle.ts of that commit), and is kept as its record file, seed included.
+ * Battles that stopped in the middle of a turn under an older version of their rulebook, one for every version. Each
+ * was played at random with the program of its time (tests/game/any-battle.ts of that commit), and is stored as its
+ * record file with its seed.
  */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
@@ -13,7 +14,7 @@ import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { AnyBattle } from './any-battle.js';
 
 interface Kept {
-  /** `eagles-2`: the rulebook and its version. */
+  /** The rulebook and its version, such as `eagles-2`. */
   readonly name: string;
   readonly text: string;
 }
@@ -24,7 +25,7 @@ const KEPT = brotliDecompressSync(readFileSync(new URL('fixtures/older-versions.
   .split('\n')
   .map((line) => JSON.parse(line) as Kept);
 
-/** All in a long run; otherwise the oldest of each rulebook, and one by chance. */
+/** The chosen records: all in a long run; otherwise the oldest of each rulebook, and a random one. */
 const CHOSEN = isLong
   ? KEPT
   : RULESETS.flatMap(({ id }) => {
@@ -33,7 +34,7 @@ const CHOSEN = isLong
       return [its[0]!, byChance];
     });
 
-/** A kept battle, which goes on under the rulebooks of today. */
+/** Opens a stored battle, which continues under the present rulebooks. */
 function opened(text: string): AnyBattle {
   const { events, seed, pictures = [] } = parseRecordFile(text);
   const { gameId, ruleset } = events[0]!;
@@ -45,7 +46,10 @@ function opened(text: string): AnyBattle {
 
 const fileFault = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
 
-/** Tells everything to everybody. @throws whatever a teller of events throws */
+/**
+ * Presents everything to every reader.
+ * @throws any error of a presenter
+ */
 function tellAll({ record, battle, ruleset }: AnyBattle): void {
   const sides = [...battle.tables.side.keys()];
   const readers = [
@@ -98,7 +102,7 @@ it(`both verifiers agree on an older battle in which something is undone and all
     const { events } = parseRecordFile(text);
     const given = events.filter(isGiven).map(({ number }) => number);
     return [given[0]!, given[Math.floor(given.length / 2)]!].flatMap((event) => {
-      // Some were taken back in their own day.
+      // Some events were already undone at that time.
       const battle = opened(text);
       const done = battle.attempt({ type: 'undo', event, later: 'again', reason: 'a slip' });
       return done.length === 0 ? [] : [battle.file()];

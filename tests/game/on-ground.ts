@@ -1,4 +1,4 @@
-/** One unit on drawn ground, about to move, in each rulebook. */
+/** Creates one unit on drawn terrain that is about to move, in each rulebook. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { undertake, viewFor, withValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -14,11 +14,11 @@ interface Opening {
   readonly ruleset: Ruleset;
   readonly settings: JsonObject;
   readonly side: JsonObject;
-  /** Fields of a unit that it needs. */
+  /** Fields that the unit needs. */
   readonly unit: JsonObject;
   readonly phase: string;
   readonly procedure: string;
-  /** What is said beside the place. */
+  /** Values to enter in addition to the destination. */
   readonly said: JsonObject;
 }
 
@@ -77,19 +77,19 @@ const DIVISION = { echelon: 'division', divisionType: 'infantry', nationality: '
 interface Placed {
   readonly rulebook: Rulebook;
   readonly fields: JsonObject;
-  /** Features of the map: kind and places. */
+  /** The features of the map: kind and places. */
   readonly ground: readonly { readonly kind: string; readonly at: string; readonly growth?: string }[];
   readonly from: string;
   readonly map?: JsonObject;
   readonly said?: JsonObject;
-  /** 1943: the order of its command test, which it has passed. */
+  /** For 1943: the order of the command test that the unit has passed. */
   readonly order?: 'maneuver' | 'assault';
-  /** Where others of its kind stand, of its side and of another that it knows of. */
+  /** The places of similar units, of its own side and of another side that it knows of. */
   readonly fellows?: readonly string[];
   readonly enemies?: readonly string[];
 }
 
-/** A unit that its player has begun to move. */
+/** Creates a unit whose player has started to enter a move. */
 export function onGround({
   rulebook,
   fields,

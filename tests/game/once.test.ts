@@ -4,7 +4,10 @@ import type { GameCommand } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from './house.js';
 
-/** 1/Pz and 2/Pz of the Axis, A Coy and B Coy of the Allies, in the direct fire phase; an umpire says what he means by himself. */
+/**
+ * Creates 1/Pz and 2/Pz of the Axis, and A Coy and B Coy of the Allies, in the direct fire phase. The umpire confirms
+ * repeated actions explicitly.
+ */
 function field() {
   const house = House.withSides();
   const pz = house.unit('1/Pz', house.axis, { baseFp: 6 });
@@ -86,7 +89,7 @@ describe('once is once', () => {
     const house = field();
     house.do(shot(house), AXIS(house));
     house.do({ type: 'advance', to: 'phase' });
-    house.do(shot(house)); // by the umpire: a player's needs a declared assault (5.2)
+    house.do(shot(house)); // The umpire fires, because a player's shot would need a declared assault (section 5.2).
     expect(house.refused(shot(house), AXIS(house)).code).toBe('ILLEGAL');
     for (const _ of [1, 2, 3]) house.do({ type: 'advance', to: 'phase' });
     house.do(shot(house), AXIS(house));
@@ -117,7 +120,7 @@ describe('once is once', () => {
       );
     expect(house.refused({ ...look(house, house.coy), again: undefined } as unknown as GameCommand).field).toBe('again');
     expect(house.refused(look(house, house.coy, house.other), AXIS(house)).cites).toEqual(['4.1', 'E-63']);
-    // The other side has looked for nobody.
+    // The other side has not observed anyone.
     house.do(look(house, house.pz, house.coy), playerOf(house.allies));
     house.do({ type: 'advance', to: 'phase' });
     expect(house.refused(look(house, house.coy), AXIS(house)).code).toBe('ILLEGAL');

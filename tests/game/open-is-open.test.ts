@@ -1,4 +1,4 @@
-/** Where figures stand in the open, a side knows a unit as soon as it stands, and not before (E-51). */
+/** If figures are visible, a side knows a unit from the moment at which it is placed (E-51). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -35,11 +35,11 @@ const fire = (firer: string, target: string): GameCommand => ({
   typed: {},
 });
 
-/** The names of the units that a reader knows. */
+/** Returns the names of the units that a reader knows. */
 const known = (house: House, reader: Reader): string[] =>
   [...viewFor(house.ruleset, house.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
 
-/** The names of the enemies that the desk offers as the target of a unit's shot. */
+/** Returns the names of the enemies that the panel offers as targets of a unit's shot. */
 function offered(house: House, side: string, firer: string): string[] {
   const player = playerOf(side);
   const view = viewFor(house.ruleset, house.battle, player);
@@ -48,7 +48,7 @@ function offered(house: House, side: string, firer: string): string[] {
   return choiceFor(view, player, command, part).candidates.map(({ row }) => row.name as string);
 }
 
-/** The summaries of the events that a reader is told, with the replay and the report of the battle. */
+/** Returns the summaries of the events that a reader sees, with the replay and the report of the battle. */
 function told(house: House, reader: Reader) {
   const context = {
     battle: house.battle,
@@ -63,7 +63,7 @@ function told(house: House, reader: Reader) {
   };
 }
 
-/** A tank of the Axis on the map, and A Coy of the Allies, which is not there yet. */
+/** Creates a tank of the Axis on the map, and A Coy of the Allies, which is not placed yet. */
 function field(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
@@ -73,7 +73,7 @@ function field(settings: JsonObject = {}) {
   return Object.assign(house, { tank, coy, ofAxis: playerOf(house.axis), ofAllies: playerOf(house.allies) });
 }
 
-/** The same record as a battle kept it that began before the mark: without it, with the hashes of its day. */
+/** Returns the same record as it was before this field existed: without it, with the hashes of that time. */
 function ofBefore(house: House): House {
   const old = new House(house.ruleset);
   for (const event of house.record) {
@@ -107,7 +107,7 @@ describe('with a map, a unit', () => {
     house.do(act('set-game', { phase: 'direct' }));
     expect(offered(house, house.axis, house.tank)).toEqual(['A Coy']);
     house.do(fire(house.tank, house.coy), house.ofAxis);
-    // Three inches of 100 yards.
+    // The distance is three inches of 100 yards.
     expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 300 });
   });
 
@@ -191,7 +191,7 @@ describe('without a map, a unit', () => {
   });
 });
 
-/** Two units, imported as an order of battle. */
+/** Imports two units as an order of battle. */
 function imported(): House & { readonly axis: string } {
   const house = House.withSides();
   const of = (name: string, side: string, fields: JsonObject) => ({ name, side, fields: { baseFp: 4, ...fields } });

@@ -12,7 +12,7 @@ const matter = (text: string, phase: string, sideId: string | null = null): Open
   sideId,
 });
 
-/** A clock with a task that leaves these matters open until it is settled as the next turn's dusk ends. */
+/** Creates a clock with a task that leaves these tasks open until it is settled at the end of the next turn's dusk. */
 function clock(...open: readonly OpenMatter[]): House {
   const house = new House(CLOCK);
   house.start();
@@ -33,7 +33,7 @@ describe('what is open yet', () => {
     expect(open(house, 'turn')).toEqual(['at dawn', 'at noon', 'at dusk']);
     house.do({ type: 'advance', to: 'phase' });
     expect(open(house, 'phase')).toEqual(['at noon']);
-    expect(open(house, 'turn')).toEqual(['at noon', 'at dusk']); // dawn is over
+    expect(open(house, 'turn')).toEqual(['at noon', 'at dusk']); // Tasks that were due at dawn are over.
   });
 
   it('is noted as its phase ends, before what happens by itself', () => {
@@ -69,7 +69,7 @@ describe('what is open yet', () => {
     const house = clock(matter('A', 'dawn'), matter('A', 'noon'));
     const notes = house.do({ type: 'advance', to: 'turn' }).flatMap((event) => event.notes);
     expect(notes.filter((note) => note.startsWith('Left open'))).toEqual(['Left open: A (1.2, E-3).']);
-    // Of a command of its own it is noted again.
+    // A separate command reports it again.
     const again = house.do({ type: 'advance', to: 'phase' }).flatMap((event) => event.notes);
     expect(again[0]).toBe('Left open: A (1.2, E-3).');
   });

@@ -1,14 +1,17 @@
-/** Facts of a document of ORBAT Mapper that rulebooks need: nations, strength on hand, places, and the kinds of divisions. */
+/**
+ * Facts in a document of ORBAT Mapper that rulebooks need: nations, strength on hand, places, and the kinds of
+ * divisions.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import { readOrbat } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
-/** ISO 3166 numbers, as symbols of 30 digits end in them. */
+/** ISO 3166 numbers, with which symbols of 30 digits end. */
 const CODES = { germany: '276', britain: '826', canada: '124', poland: '616', none: '000' } as const;
 type Code = keyof typeof CODES;
 
-/** Infantry (121100) or armour (120500) of a size: 16 is a battalion, 21 a division. */
+/** Returns the symbol of infantry (121100) or armour (120500) of a size: 16 is a battalion, and 21 a division. */
 const symbol = (entity: string, size: string, code: Code): string => `10031000${size}${entity}00000000000${CODES[code]}`;
 const unit = (name: string, sidc: string, more: JsonObject = {}): JsonObject => ({ id: name, name, sidc, subUnits: [], ...more });
 const company = (name: string, code: Code = 'none', more: JsonObject = {}) => unit(name, symbol('121100', '15', code), more);
@@ -33,14 +36,14 @@ it('the symbols of these tests have thirty digits', () => {
 
 describe('nations', () => {
   it.each<[string, Code[], string, string[]]>([
-    // Neither friend nor enemy tells a nation.
+    // Neither "friend" nor "enemy" indicates a nation.
     ['Blue', ['none'], 'asked', []],
     ['Soviet Union', ['none'], 'ussr', []],
     ['Axis', ['germany'], 'germany', []],
-    // Britain and Canada are one nation of the rulebook.
+    // The rulebook treats Britain and Canada as one nation.
     ['Allies', ['britain', 'canada'], 'uk', []],
     ['Allies', ['britain', 'germany'], 'asked', ['germany']],
-    // The rulebook has no Poland.
+    // The rulebook does not have Poland.
     ['Blue', ['poland'], 'asked', []],
   ])('of %s with the codes %j: %s', (side, codes, nation) => {
     const { order, stateless } = read('eagles', { [side]: codes.map((code, n) => company(`${n}`, code)) });
@@ -50,7 +53,7 @@ describe('nations', () => {
 
   it('a unit of another nation than its side has its own, and the others follow their side', () => {
     const { order } = read('eagles', { Germany: [company('A'), company('B', 'britain')] });
-    // The one code that the side's symbols have is that of a guest; the name tells more.
+    // The only code in the side's symbols belongs to an attached unit, so the name of the side decides.
     expect(order.units.map(({ name, fields }) => `${name} ${fields.nation as string}`)).toEqual(['A undefined', 'B uk']);
     expect(order.sides).toEqual([{ name: 'Germany', fields: { nation: 'germany' } }]);
   });

@@ -1,4 +1,7 @@
-/** Scenario documents of ORBAT Mapper: what comes in by each rulebook's table, and what goes out comes in again. */
+/**
+ * Scenario documents of ORBAT Mapper: what is imported by each rulebook's table; and exported documents can be imported
+ * again.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -45,7 +48,7 @@ interface Document {
   }[];
 }
 
-/** A symbol of 20 digits: land units, if nothing else is said. */
+/** Returns a symbol of 20 digits, by default of a land unit. */
 const sidc = (entity: string, size: string, { set = '10', hq = '0', identity = '3', m2 = '00' } = {}): string =>
   `100${identity}${set}0${hq}${size}${entity}00${m2}`;
 const node = (name: string, symbol: string, subUnits: readonly Node[] = []): Node => ({
@@ -58,7 +61,10 @@ const nodesOf = (nodes: readonly Node[]): Node[] => nodes.flatMap((each) => [eac
 const allOf = ({ sides }: Document): Node[] =>
   sides.flatMap(({ subUnits = [], groups }) => [subUnits, ...groups.map((group) => group.subUnits)].flatMap(nodesOf));
 
-/** Ships and aircraft beside a landing party: 39 units in the shape of a small example of the program's own, version 0.6. */
+/**
+ * Returns a document with ships and aircraft in addition to a landing party: 39 units in the form of a small example of
+ * the program itself, version 0.6.
+ */
 function landing(): Document & JsonObject {
   const ships = (side: string, count: number): Node[] =>
     Array.from({ length: count }, (_, at) => node(`${side} destroyer ${at + 1}`, sidc('120203', '00', { set: '30' })));
@@ -110,7 +116,7 @@ function landing(): Document & JsonObject {
   return document as unknown as Document & JsonObject;
 }
 
-/** A corps on each side: 128 units, version 3, with places from a box of its own. */
+/** Returns a document with a corps on each side: 128 units, version 3, with places in its own bounding box. */
 function campaign(): Document & JsonObject {
   let stands = 0;
   const placed = (it: Node): Node => ({
@@ -154,7 +160,7 @@ function campaign(): Document & JsonObject {
   } as unknown as Document & JsonObject;
 }
 
-/** A battle in which a second goes by with each command. */
+/** A battle in which each command takes a second. */
 class Timed extends House {
   protected override momentFor = () => {
     const count = this.record.length;
@@ -162,7 +168,7 @@ class Timed extends House {
   };
 }
 
-/** A battle of the rulebook with a map, and nothing else. */
+/** Creates a battle of the rulebook with a map, and nothing else. */
 function mapped(ruleset: Ruleset, layout: JsonObject = {}): House {
   const house = new Timed(ruleset);
   const needed = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
@@ -174,7 +180,7 @@ function mapped(ruleset: Ruleset, layout: JsonObject = {}): House {
 
 const unitsOf = ({ battle }: House): UnitRow[] => [...battle.tables.unit.values()] as UnitRow[];
 
-/** Brings a document in. */
+/** Imports a document. */
 function imported(house: House, document: Json) {
   const read = readOrbat(document, house.ruleset);
   expect(read.problems).toEqual([]);
@@ -282,7 +288,10 @@ function exported(
   return formatOrbat(reportOf(record, battle, ruleset, reader), anchor);
 }
 
-/** The units as they are told elsewhere: names, sides, what they belong to, symbols, places to a tenth of a length. */
+/**
+ * Returns the units in the form of the export: names, sides, superiors, symbols, and places to a tenth of a unit of
+ * length.
+ */
 function told({ battle, ruleset }: House) {
   const units = [...battle.tables.unit.values()] as UnitRow[];
   const at = new Map(placesOf(battle).map(({ unit, x, y }: PlaceRow) => [unit, [Math.round(x * 10), Math.round(y * 10)]]));
@@ -298,7 +307,7 @@ function told({ battle, ruleset }: House) {
 
 describe('what is chosen for symbols without a template', () => {
   const eagles = rulesetById('eagles');
-  /** A battalion of infantry, and a division's headquarters. */
+  /** The symbols of a battalion of infantry, of the headquarters of a division, and of a ship. */
   const [BATTALION, HEADQUARTERS, SHIP] = ['10.u.16.121100', '10.h.21.121100', '30.u.00.120203'];
   const choosing = (chosen: Readonly<Record<string, string>>, document: Json = landing()) => {
     const { fitting } = readOrbat(document, eagles);
@@ -362,7 +371,7 @@ describe('what is chosen for symbols without a template', () => {
     const whole = choosing({ [BATTALION]: 'UCI---.E' }, json);
     expect(whole.order.left).toContainEqual({ name: '1 Troop', side: 'Landing force', why: 'part of 4 Commando' });
     expect(whole.unfit.map(({ code }) => code)).not.toContain(platoon);
-    // Of both the smaller come in: nobody counts twice.
+    // Only the smaller units of both are imported, so that nothing counts twice.
     const parts = choosing({ [BATTALION]: 'UCI---.E', [platoon]: 'UCI---.E' }, json);
     expect([named(parts, '4 Commando'), named(parts, '1 Troop')?.fields.baseFp]).toEqual([undefined, 4]);
     expect(leftOf(parts)).toContain('4 Commando');
@@ -432,7 +441,7 @@ const SUB_UNIT = z.strictObject({
     return z.array(SUB_UNIT);
   },
 });
-/** The part of the format, version 3, that is written. */
+/** The part of the format, version 3, that exports use. */
 const WRITTEN = z.strictObject({
   type: z.literal('ORBAT-mapper'),
   version: z.literal('3.4.0'),
@@ -464,7 +473,7 @@ const WRITTEN = z.strictObject({
 });
 
 describe('what an umpire and players are told in it', () => {
-  /** Axis at 18,18; Allies at 30,18; a hidden unit of the Allies, if it is there. */
+  /** Creates the Axis at 18,18 and the Allies at 30,18, optionally with a hidden unit of the Allies. */
   function fought(withHidden: boolean): House & { readonly axis: string; readonly allies: string } {
     const house = new Timed();
     house.start('Hill 112', { spotting: 'rules' });
@@ -490,7 +499,7 @@ describe('what an umpire and players are told in it', () => {
     const units = allOf(document);
     expect(units.map(({ name }) => name)).toEqual(['1/Pz', 'A Coy', 'Lurkers']);
     const [tank] = units;
-    // An inch is 100 yards: 18 inches are 1645.92 m, and a degree 111.32 km.
+    // An inch is 100 yards: 18 inches are 1645.92 m, and a degree is 111.32 km.
     expect(tank!.state!.map(({ location }) => location)).toEqual([
       [0.0147855, 0.0147855],
       [0.0164283, 0.0147855],
@@ -555,7 +564,7 @@ describe('what an umpire and players are told in it', () => {
     expect(last()).not.toHaveProperty('reinforcedStatus');
     house.do({ type: 'edit-unit', unit: id, fields: { impairments: 1 } });
     expect(last()).toEqual({ title: 'A Coy: 3 of 4 FP', reinforcedStatus: 'Reduced' });
-    // The enemy reads it in the sheet, with what he is told next.
+    // The enemy sees it in the sheet together with the next event that concerns them.
     house.do({ type: 'advance', to: 'phase' });
     expect(last(readBy(house, 'axis'))).toEqual({ title: 'A Coy: 3 of 4 FP', reinforcedStatus: 'Reduced' });
     house.do({ type: 'edit-unit', unit: id, fields: { impairments: 2 } });
@@ -573,7 +582,7 @@ describe('what an umpire and players are told in it', () => {
     const id = unitsOf(house).find(({ name }) => name === 'A Coy')!.id;
     house.do({ type: 'edit-unit', unit: id, fields: { destroyed: true } });
     const coy = allOf(JSON.parse(exported(house)) as Document).find(({ name }) => name === 'A Coy')!;
-    // The seventh digit of MIL-STD-2525D: 4 is destroyed.
+    // In the seventh digit of MIL-STD-2525D, 4 means destroyed.
     expect(coy.sidc.charAt(6)).toBe('0');
     expect(coy.state!.at(-1)).toMatchObject({
       location: null,

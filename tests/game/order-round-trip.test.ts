@@ -1,4 +1,4 @@
-/** Exported, edited and imported again: what nobody edited stays as it is, byte for byte. */
+/** An order of battle is exported, edited and imported again. Whatever was not edited stays exactly the same. */
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
@@ -13,14 +13,14 @@ import { crowded } from './crowded.js';
 import type { Rulebook } from './on-ground.js';
 import { House, UMPIRE } from './house.js';
 
-/** What battles of these rulebooks must say when they begin. */
+/** The required settings of these rulebooks' battles. */
 const SETTINGS: Readonly<Record<string, JsonObject>> = { corps: { season: 'summer' }, wtj1943: { year: 1943 } };
 const FORMATS = ['csv', 'xlsx'] as const;
 
 const rows = (house: { readonly battle: { readonly tables: { readonly unit: ReadonlyMap<string, unknown> } } }): UnitRow[] =>
   [...house.battle.tables.unit.values()] as UnitRow[];
 
-/** All rows, whatever the order in which they were made. */
+/** Returns all rows, regardless of the order in which they were created. */
 const sorted = ({ battle }: House): string[] =>
   Object.entries(battle.tables)
     .flatMap(([table, all]) => [...all.values()].map((row) => `${table} ${canonicalJson(row)}`))
@@ -50,7 +50,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     house.start('Hill 112', SETTINGS[id] ?? {});
     house.do({ type: 'import-order', order: ruleset.example });
     const before = sorted(house);
-    // Nobody is under the last unit of an example.
+    // No unit is subordinate to the last unit of an example.
     const others = rows(house);
     const last = others.pop()!;
     const text = (await exported(house, ruleset, 'csv')).toString('utf8');
@@ -82,7 +82,7 @@ it('the cells of a workbook are text, so that a spreadsheet makes no dates of na
   const cells = [...sheet.matchAll(/<c [^>]*>/g)].map(([cell]) => cell);
   expect(cells.length).toBeGreaterThan(20);
   expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
-  // Format 49 is text in every workbook.
+  // Format 49 means text in every workbook.
   const [, style = ''] = / s="(\d+)"/.exec(cells[0]!) ?? [];
   const styles = strFromU8(parts['xl/styles.xml']!);
   const formats = [...styles.split('<cellXfs')[1]!.matchAll(/<xf\b[^>]*>/g)].map(([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1]);

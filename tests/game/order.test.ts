@@ -6,7 +6,7 @@ import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.
 import { atOnce } from '../../src/game/at-once.js';
 import { House, said, textOf, UMPIRE } from './house.js';
 
-/** Settings that a rulebook must be told, the first choice or least number of each. */
+/** Returns the required settings of a rulebook, each with its first choice or smallest number. */
 const settingsFor = (ruleset: Ruleset): JsonObject =>
   Object.fromEntries(
     schemaFields(ruleset.gameSettings)
@@ -37,7 +37,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
   it('goes to sides that were made by hand and have no units, where they are as many', () => {
     const house = begun(ruleset);
     const nationOf = (index: number) => example.sides[index]!.fields.nation as string | undefined;
-    // The other way round: nations find each other first.
+    // The order is reversed, because sides are first matched by nation.
     const made = [
       ['Blue', nationOf(1)],
       ['Red', nationOf(0)],
@@ -116,7 +116,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
   });
 });
 
-/** Units of a rulebook that name each other, the namer above the named. */
+/** Units of a rulebook that refer to each other, with the referring unit first. */
 const NAMING: Readonly<Record<string, { readonly key: string; readonly namer: object; readonly named: object }>> = {
   corps: {
     key: 'parentUnit',

@@ -1,4 +1,4 @@
-/** What an umpire can overrule: results, and no change of phase. */
+/** An umpire can overrule results, but not a change of phase. */
 import { describe, expect, it } from 'vitest';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { megagame } from '../../src/rules/megagame/index.js';

@@ -4,7 +4,10 @@ import { type BattleEvent, isOvertaken, lastAdvance } from '../../src/game/index
 const AT = Date.parse('2026-03-01T20:00:00.000Z');
 const phase = { by: 'ann', began: AT };
 
-/** @param after milliseconds after the phase began @param sent the same, by Discord's clock */
+/**
+ * @param after the time in milliseconds after the phase began
+ * @param sent the same by Discord's clock
+ */
 const said = (by: string, after: number, sent = after) => isOvertaken({ by, now: AT + after, sent: AT + sent }, phase);
 
 describe('who ends a phase that has just begun', () => {
@@ -19,7 +22,7 @@ describe('who ends a phase that has just begun', () => {
   it('did not know of it if he said so before, by whomever it was begun', () => {
     expect(said('ann', 100, -1500)).toBe(true);
     expect(said('bob', 4000, -1500)).toBe(true);
-    // Within what clocks differ by, one after the other.
+    // The difference is within that of two correct clocks, so one command came after the other.
     expect(said('ann', 100, -900)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-/** Without an umpire: phases bind, and what is due is done before a side is ready. */
+/** Without an umpire, phases are binding, and a side must do everything that is due before it is ready. */
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -81,7 +81,7 @@ describe('a battle that the bot umpires', () => {
     ] as const)
       house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
     house.to('assaults');
-    // They are within 1" of each other: the fight is due too (TC-74).
+    // The units are within 1 inch of each other, so the fight is due as well (TC-74).
     expect(house.refused(house.ready(house.red), playerOf(house.red)).message).toContain('have not fought');
     const fight = {
       type: 'resolve',
@@ -89,7 +89,7 @@ describe('a battle that the bot umpires', () => {
       roles: { attacker: [house.company], defender: [house.enemy] },
       typed: {},
     } as const;
-    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // 6 apart: half a move, 4"
+    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // The units are 6 inches apart. Half a move is 4 inches.
     expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('no one has chosen where');
     house.do({ type: 'act', act: MAP_ACTS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
     house.do(house.ready(house.blue), playerOf(house.blue));

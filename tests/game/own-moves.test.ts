@@ -1,11 +1,17 @@
-/** A player takes back his own last move: until something has followed that he knows of, without dice, and if nothing came of it that he knows of. */
+/**
+ * A player can undo their own last move without dice, until something follows that they know of, and if the move had no
+ * effect that they know of.
+ */
 import { describe, expect, it } from 'vitest';
 import { ownMoveToTakeBack } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
 
-/** Eagles on a map, with what is not spotted hidden: Ash of the Allies 4 inches a move, the Axis at a distance. */
+/**
+ * Creates a battle of Eagles on a map with hidden units: Ash of the Allies moves 4 inches, and the Axis is at a
+ * distance.
+ */
 function field() {
   const house = House.withSides({ spotting: 'rules' });
   const { axis, allies } = house;
@@ -38,7 +44,7 @@ describe('a player takes back his last move', () => {
     house.do(undoing(move), house.player);
     expect(textOf(house.battle)).toBe(before);
     expect(house.last).toMatchObject({ kind: 'undone', undoes: move });
-    // Then he moves it elsewhere.
+    // Then the player moves it to another place.
     house.move(house.ash, '12,10');
   });
 
@@ -115,7 +121,7 @@ describe('a player takes back his last move', () => {
 
   it('nothing of what he may not know keeps it, and a hidden watcher forgets him', () => {
     const [seen, unseen] = [field(), field()];
-    // Tom stands 400 yards from where Ash comes to, and nobody of the Allies has spotted him: he sees Ash (4.1, E-60).
+    // Tom is 400 yards from the destination of Ash. No Allied unit has spotted Tom, who sees Ash (section 4.1, E-60).
     seen.place(seen.tom, '10,16');
     const offers = [seen, unseen].map((house) => {
       const move = house.move(house.ash, '10,12');

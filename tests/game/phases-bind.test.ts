@@ -1,4 +1,6 @@
-/** Which phase an action belongs to, in rulebooks that fix no sequence: it binds players where no umpire keeps it (M-48, W-30). */
+/**
+ * In rulebooks that fix no sequence, the phase of an action is binding for players if there is no umpire (M-48, W-30).
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { doingsOf, viewFor } from '../../src/game/index.js';
@@ -71,7 +73,7 @@ describe('without an umpire', () => {
       expect(phaseRefusal(house, march(house)), phase).toContain('possible only in the Movement phase');
       expect(house.offered(), phase).not.toContain('p.megagame.movement');
     }
-    house.do(march(house, { distanceKm: 0 }), house.player); // looks up its reach, and goes nowhere
+    house.do(march(house, { distanceKm: 0 }), house.player); // A move of 0 inches only looks up the reach.
     house.to('movement');
     expect(phaseRefusal(house, attack(house))).toContain('possible only in the Combat phase. This is the Movement phase.');
     expect(house.offered()).not.toContain('p.megagame.combat');

@@ -1,4 +1,4 @@
-/** Where a desk offers that a unit goes: what the move would take, and nothing else. */
+/** The places that a panel offers for a move are exactly those that the move would accept. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
@@ -23,7 +23,7 @@ const inPhase = (house: House, phase: string): void => {
   house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase } } };
 };
 
-/** A table of 12 x 8 squares of 6 inches; a tank of 10 inches and a company of 4 in the middle of C4. */
+/** Creates a table of 12 by 8 squares of 6 inches, with a tank of 10 inches and a company of 4 in the middle of C4. */
 function table(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
@@ -88,7 +88,7 @@ describe('2.1: ten inches from the middle of C4', () => {
   it('a wood on the way is one code less, 8 inches (2.4): squares behind it are straight ahead alone', () => {
     const { house, tank, offersOf } = table();
     act(house, MAP_ACTS.feature, { kind: 'wood', at: '19,12; 20,12; 20,30; 19,30' });
-    // D4 is 6 in away; D3 and D5 8.49 in.
+    // D4 is 6 inches away, and D3 and D5 are 8.49.
     expect(squares(offersOf(tank)).toSorted()).toEqual(['B3', 'B4', 'B5', 'C3', 'C5', 'D4']);
   });
 
@@ -103,7 +103,7 @@ describe('2.1: ten inches from the middle of C4', () => {
       ['D4', 'Bedburg', null],
       ['C5', null, null],
       ['B5', null, null],
-      // The fifth and last with a button: as far from Tom as it gets.
+      // The fifth and last place with a button is the one farthest from Tom.
       ['B3', null, null],
       ['D5', null, null],
       ['B4', null, null],
@@ -183,11 +183,11 @@ describe('over grounds by chance', () => {
     );
   });
 
-  /** The phase in which each rulebook moves, and how. */
+  /** The phase and procedure of moves in each rulebook. */
   const written = ({ choices, minimum, type }: ReturnType<typeof schemaFields>[number]) =>
     choices?.[0] ?? (type === 'boolean' ? true : Math.max(minimum ?? 1, 1));
 
-  /** 1943, 2.1: nobody moves without a command test. */
+  /** 1943, section 2.1: no unit moves without a command test. */
   function passTests(house: House): void {
     const unit = new Map(
       [...house.battle.tables.unit].map(([id, row]) => [id, { ...row, commandPassed: true, order: 'maneuver' }]),
@@ -218,7 +218,7 @@ describe('over grounds by chance', () => {
         try {
           begun = undertake(view, actor, `p.${procedure}`, unit.id);
         } catch (error) {
-          if (error instanceof Refusal) continue; // nobody moves it as things stand
+          if (error instanceof Refusal) continue; // In this situation no one can move it.
           throw error;
         }
         const beside = saidBesidePlace(view, actor, begun) ?? [];

@@ -1,4 +1,4 @@
-/** What a correction would do, before it is done: what becomes otherwise, what stays, and which dice nobody has seen yet. */
+/** The preview of a correction: what changes, what stays, and which dice no one has seen yet. */
 import { describe, expect, it } from 'vitest';
 import { diceKeyOf, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
 import { type GameCommand, planning } from '../../src/game/index.js';
@@ -21,7 +21,10 @@ class Battle extends House {
     this.theirs = this.unit('A Coy', this.side('Allies', 'usa'), { baseFp: 20 });
   }
 
-  /** FP 4 has 4 dice from 300 to 600 yd, 5 nearer and 3 farther; 0, 9 and 8 hit, and each hit after the first impairs. */
+  /**
+   * FP 4 has 4 dice from 300 to 600 yards, 5 nearer and 3 farther. 0, 9 and 8 hit, and each hit after the first
+   * impairs.
+   */
   fire(faces: readonly number[], rangeYards = 450): number {
     const roles = { firer: [this.ours], target: [this.theirs] };
     const shot: GameCommand = { type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards } };
@@ -48,7 +51,7 @@ class Battle extends House {
     return this.last.number;
   }
 
-  /** @param further faces of the further dice; by default the seed's */
+  /** @param further the faces of the additional dice. Default: those of the seed */
   plan(command: PuttingRight, further?: readonly number[]): Plan {
     return atOnce(
       planning(this.state, intentOf(this.state, this.chronicle, command), {
@@ -65,12 +68,12 @@ class Battle extends House {
     );
   }
 
-  /** The same battle at the same point, to try something out in. */
+  /** Returns the battle in its present state, to try something out in it. */
   branchOf(): Battle {
     return this.under(eagles.version);
   }
 
-  /** Goes on under another version of the rulebook. */
+  /** Continues under another version of the rulebook. */
   under(version: string): Battle {
     const house = new Battle({ ...eagles, version });
     house.state = this.state;
@@ -192,7 +195,7 @@ describe('the last event', () => {
 });
 
 describe('the beginning of a phase or turn', () => {
-  /** Two phases of turn 1, and one of turn 2. */
+  /** Ends two phases of turn 1, and one of turn 2. */
   function advanced() {
     const house = new Battle();
     const on = (): number => house.do({ type: 'advance', to: 'phase' })[0]!.number;
@@ -218,7 +221,7 @@ describe('the beginning of a phase or turn', () => {
     const whole = house.branchOf();
     back(whole, 'onwards', second);
     expect([whole.battle.game.turn, whole.battle.game.phase]).toEqual([1, 'indirect']);
-    // All of it comes again by one redo.
+    // One redo restores all of it.
     whole.do({ type: 'redo', later: 'again' });
     expect([whole.battle.game.turn, whole.impairments()]).toEqual([2, 1]);
   });

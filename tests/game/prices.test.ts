@@ -1,4 +1,4 @@
-/** What a player hears before a move: what the unit gives up, and the water that it crosses away from a bridge. */
+/** What a player reads before a move: what the unit gives up, and the water that it crosses away from a bridge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { raisedOn, viewFor } from '../../src/game/index.js';
@@ -16,7 +16,7 @@ interface Scene {
   readonly typed?: JsonObject;
 }
 
-/** A unit stands at 10,10. A river runs up the map at 14, with a bridge at 14,20. */
+/** Creates a unit at 10,10. A river runs up the map at 14, with a bridge at 14,20. */
 function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typed = {} }: Scene) {
   const house = new House(rulesetById(rulebook));
   house.start('Prices', settings);
@@ -157,7 +157,7 @@ describe('The megagame (Movement, M-5)', () => {
       typed: { mode: 'tactical' },
     });
 
-  // On foot a unit goes 15 km in a turn tactically, and may attack after 7.5 km.
+  // On foot, a unit moves 15 km in a turn tactically, and may attack after 7.5 km.
   it('a unit with a prepared attack is told if it moves too far to make it', () => {
     const { pricesTo } = megagame({ prepared: true });
     expect(pricesTo('10,17')).toEqual([]);

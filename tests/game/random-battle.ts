@@ -14,11 +14,11 @@ import {
 import { eagles } from '../../src/rules/eagles/index.js';
 import { playerOf, SPECTATOR, UMPIRE } from './house.js';
 
-/** Numbers that follow from a seed alone. */
+/** Generates numbers that depend only on a seed. */
 export class Chooser {
   constructor(private state: number) {}
 
-  /** From 0 to below `n`. */
+  /** Returns a whole number from 0 to below `n`. */
   below(n: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -42,7 +42,10 @@ export class Chooser {
   }
 }
 
-/** A battle with everything in it that later commands can work with: two sides, batteries on and off the board, mines, aircraft. */
+/**
+ * Commands that create a battle with everything that later commands need: two sides, batteries on and off the board,
+ * mines and aircraft.
+ */
 export const OPENING: readonly GameCommand[] = [
   {
     type: 'start',
@@ -99,7 +102,7 @@ function points(y: number): Json {
   return [1, 2].map((number) => ({ number, label: `Point ${number}`, point: { x: 200 * number, y } }));
 }
 
-/** What somebody might ask next, sensible more often than not. */
+/** Returns a random next command. Most of them are sensible. */
 export function nextCommand(battle: Battle, events: number, chooser: Chooser): { command: GameCommand; actor: Actor } {
   const actor = chooser.chance(75) ? UMPIRE : chooser.chance(90) ? playerOf(chooser.of(['s2', 's3'])) : SPECTATOR;
   return { command: commandOf(battle, events, chooser), actor };
@@ -139,7 +142,7 @@ function commandOf(battle: Battle, events: number, chooser: Chooser): GameComman
   return { type: 'add-side', name, fields: { nation: 'italy' }, roleId: null, playerIds: [] };
 }
 
-/** Calls for fire, targets named, sorties, shots and steps that the rules mostly allow. */
+/** Returns a command that the rules mostly allow: a call for fire, a target, a sortie, a shot or a step of the turn. */
 function sensible(battle: Battle, chooser: Chooser): GameCommand | undefined {
   const rows = (table: string, fits: (row: Row) => boolean = () => true): string[] =>
     [...(battle.tables[table] ?? [])].filter(([, row]) => fits(row)).map(([id]) => id);

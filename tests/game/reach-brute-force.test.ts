@@ -1,4 +1,7 @@
-/** What a desk lets units reach, against a way of reckoning it that knows nothing of the house's geometry: points along a line. */
+/**
+ * Compares the reach of units in the panel with a simple calculation that shares no geometry code with the program:
+ * points along a line.
+ */
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/game/at-once.js';
 import { finished, reaching, stepOf, undertake, viewFor, withValues } from '../../src/game/index.js';
@@ -8,14 +11,14 @@ import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { House, playerOf } from './house.js';
 
-/** 2.1, in inches, slowest first. */
+/** Section 2.1: inches by movement code, slowest first. */
 const INCHES = { A: 4, B: 6, C: 8, D: 10, E: 12 } as const;
 const CODES = Object.keys(INCHES) as readonly (keyof typeof INCHES)[];
-/** 2.4: letter codes that are lost. */
+/** Section 2.4: the number of code letters lost. */
 const LOST = { wood: 1, marsh: 2, village: 0 } as const;
 const SQUARE = 6;
 const [WIDE, DEEP] = [12, 8];
-/** A line that passes an edge as near as this, or ends as near to its allowance, is left to the house. */
+/** A line that passes an edge within this distance, or ends within it of its allowance, is not compared. */
 const DOUBT = 0.1;
 const STEP = 0.02;
 
@@ -31,7 +34,10 @@ type Point = readonly [number, number];
 const isIn = ({ left, near, right, far }: Box, [x, y]: Point, more: number): boolean =>
   x > left - more && x < right + more && y > near - more && y < far + more;
 
-/** 2.4: the worst ground of a way reduces the whole move, never below A. @param more by how much every box is larger */
+/**
+ * Section 2.4: the worst terrain of a route reduces the whole move, but never below A.
+ * @param more how much larger every box is
+ */
 function inchesAlong(boxes: readonly Box[], code: keyof typeof INCHES, from: Point, to: Point, more: number): number {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const steps = Math.max(1, Math.ceil(length / STEP));
@@ -43,7 +49,7 @@ function inchesAlong(boxes: readonly Box[], code: keyof typeof INCHES, from: Poi
   return INCHES[CODES[Math.max(0, CODES.indexOf(code) - lost)]!];
 }
 
-/** Whether a unit gets there; null: too near an edge to say. */
+/** Checks whether a unit reaches a place; null if an edge is too near to decide. */
 function gets(boxes: readonly Box[], code: keyof typeof INCHES, from: Point, to: Point): boolean | null {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const [most, least] = [-DOUBT, DOUBT].map((more) => inchesAlong(boxes, code, from, to, more));

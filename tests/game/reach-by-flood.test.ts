@@ -1,6 +1,7 @@
 /**
- * What is offered and what is taken by typing, against a flood over the ground, in every rulebook. The flood knows nothing of the house's geometry:
- * it goes from point to point of a fine net, looks at the ground at points along each step, and has the figures of the books written out here.
+ * Compares the offered and the typed destinations with a flood fill over the terrain, in every rulebook. The flood fill
+ * shares no geometry code with the program: it goes from point to point of a fine grid, samples the terrain along each
+ * step, and uses figures copied from the rulebooks.
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -14,18 +15,21 @@ import { onGround, type Rulebook } from './on-ground.js';
 type Point = readonly [x: number, y: number];
 const KINDS = ['wood', 'marsh', 'village'] as const;
 type Kind = (typeof KINDS)[number];
-/** What a step of a way leads over: each ground with how much of it, streams away from bridges; a road when all of it keeps to one. */
+/**
+ * The terrain of a step of a route: the amount of each kind, and the streams crossed away from bridges; a road if the
+ * whole step follows one.
+ */
 interface Ground {
   readonly length: number;
   readonly over: ReadonlyMap<Kind | 'open' | 'road', number>;
   readonly rivers: number;
 }
-/** One way of moving: the share of a move that a step costs; Infinity: it may not be gone so. */
+/** A way of moving: returns the share of a move that a step costs, or Infinity if it is forbidden. */
 type Mode = (step: Ground) => number;
 
 interface Book {
   readonly rulebook: Rulebook;
-  /** The side of a sixth of a square, in the map's lengths. */
+  /** The side of a sixth of a square, in the map's unit of length. */
   readonly unit: number;
   readonly map: JsonObject;
   readonly mover: (choose: Chooser) => { readonly fields: JsonObject; readonly modes: readonly Mode[] };
@@ -35,12 +39,12 @@ interface Book {
 const [WIDE, DEEP] = [72, 48];
 const SQUARE = 6;
 const NET = 1.5;
-/** Edges as near as this are left to the house. */
+/** Places within this distance of an edge are not compared. */
 const DOUBT = 0.05;
 const SAMPLE = 0.1;
 const NEAR_ROAD = 0.5;
 const EPSILON = 0.004;
-/** No move goes farther. */
+/** The maximum length of any move. */
 const MOST_FAR = 32;
 
 interface Box {
@@ -52,7 +56,7 @@ interface Box {
 }
 interface Land {
   readonly boxes: readonly Box[];
-  /** Across the whole map, at this depth; null: none. */
+  /** The depth of a river across the whole map; null if there is none. */
   readonly river: number | null;
   readonly bridges: readonly Point[];
   readonly road: readonly Point[];
@@ -71,7 +75,10 @@ function farFromRoad(road: readonly Point[], [x, y]: Point): number {
   );
 }
 
-/** The ground of a straight step. @param kind whether a doubtful edge counts for it or against it */
+/**
+ * Returns the terrain of a straight step.
+ * @param kind whether an uncertain edge counts for or against the step
+ */
 function groundOf({ boxes, river, bridges, road }: Land, from: Point, to: Point, isKind: boolean): Ground {
   const length = apart(from, to);
   const steps = Math.max(1, Math.ceil(length / SAMPLE));
@@ -86,7 +93,7 @@ function groundOf({ boxes, river, bridges, road }: Land, from: Point, to: Point,
     const box = boxAt(margin);
     if (isKind && boxAt(DOUBT) !== box) continue;
     const kind = isOnRoad ? 'road' : (box?.kind ?? 'open');
-    // The ends tell what is met, and weigh nothing.
+    // The ends of a step show which terrain it meets, but have no weight.
     const weighs = (x === from[0] && y === from[1]) || (x === to[0] && y === to[1]) ? 0 : length / steps;
     over.set(kind, (over.get(kind) ?? 0) + weighs);
   }
@@ -101,11 +108,11 @@ function groundOf({ boxes, river, bridges, road }: Land, from: Point, to: Point,
 
 const parts = ({ over }: Ground) => [...over].filter(([, length]) => length > 0);
 
-/** Eagles 2.1, inches, slowest first; 2.4: letter codes lost. */
+/** Eagles, section 2.1: inches, slowest first. Section 2.4: code letters lost. */
 const EAGLES_INCHES = [4, 6, 8, 10, 12, 14];
 const EAGLES_LOST: Readonly<Record<string, number>> = { wood: 1, marsh: 2, village: 0, open: 0, road: 0 };
 
-/** Corps, Movement: inches of rough, open and road. */
+/** Corps, Movement: inches over rough, open and road. */
 const CORPS_INCHES = {
   recce: [3, 10, 20],
   wheeled: [2, 8, 15],
@@ -115,7 +122,7 @@ const CORPS_INCHES = {
   'horse-drawn': [1, 6, 6],
 } as const;
 
-/** Megagame, Movement, tactical: km in the open, in close ground, in a marsh; whether rivers are crossed. */
+/** Megagame, Movement, tactical: km over open, close terrain and marsh; and whether rivers can be crossed. */
 const MEGAGAME_KM = {
   foot: [15, 15, 15, true],
   motorised: [30, 18, 18, false],
@@ -123,7 +130,7 @@ const MEGAGAME_KM = {
   recce: [30, 18, 18, true],
 } as const;
 
-/** 1943: the example chart's yards, and per cent for woods and marsh on foot, of cavalry, of wheels. */
+/** 1943: the example chart's yards, and the percentages for woods and marsh on foot, for cavalry, and for wheels. */
 const CHART = {
   infantry: [100, 25, 50],
   cavalry: [300, 50, 50],
@@ -159,7 +166,7 @@ const BOOKS: readonly Book[] = [
     map: {},
     mover: (choose) => {
       const kind = choose.pick(['infantry', 'cavalry'] as const)!;
-      // Movement: a Double of infantry is 12", of cavalry 18"; ground costs nothing.
+      // Movement: a Double of infantry is 12 inches, and of cavalry 18. Terrain costs nothing.
       return {
         fields: { kind, ...(kind === 'infantry' ? { rifle: 4 } : { cavalry: 4 }) },
         modes: [({ length }) => length / (kind === 'infantry' ? 12 : 18)],
@@ -176,7 +183,7 @@ const BOOKS: readonly Book[] = [
       const inches = { marsh: rough, open, road, village: road } as const;
       const mode: Mode = (step) => {
         const { over, rivers } = step;
-        // Nothing says whether a wood is dense or open.
+        // The map does not say whether a wood is dense or open.
         if (over.has('wood') || (rivers > 0 && moveType !== 'foot' && moveType !== 'mounted')) return Infinity;
         return parts(step).reduce((sum, [kind, length]) => sum + length / inches[kind as 'open'], rivers / 2);
       };
@@ -194,7 +201,7 @@ const BOOKS: readonly Book[] = [
       const troops = choose.pick(Object.keys(MEGAGAME_KM) as (keyof typeof MEGAGAME_KM)[])!;
       const [open, close, marsh, fords] = MEGAGAME_KM[troops];
       const km = { open, wood: close, village: close, marsh } as const;
-      // One leg is of one ground; foot goes as far on any.
+      // A leg has one kind of terrain. Units on foot go as far on any.
       const modes = (
         troops === 'foot' ? [['open', 'wood', 'village', 'marsh']] : [['open'], ['wood'], ['village'], ['marsh']]
       ).map(
@@ -244,7 +251,7 @@ interface Reached {
   readonly way: readonly Point[];
 }
 
-/** The points between which the flood goes, and the ground of the steps from each. */
+/** The points of the flood fill, and the terrain of the steps from each. */
 interface Net {
   readonly points: readonly Point[];
   readonly stepsFrom: (point: number) => readonly (readonly [to: number, ground: Ground])[];
@@ -277,7 +284,7 @@ function netOf(land: Land, from: Point): Net {
   return { points, stepsFrom };
 }
 
-/** Where one mode of moving gets from the first point of a net: each point with its cheapest way. */
+/** Returns the points that a way of moving reaches from the first point of a grid, each with its cheapest route. */
 function flood({ points, stepsFrom }: Net, mode: Mode): ReadonlyMap<string, Reached> {
   const best = new Map<number, Reached>([[0, { cost: 0, way: [] }]]);
   const open = new Set([0]);
@@ -297,7 +304,7 @@ function flood({ points, stepsFrom }: Net, mode: Mode): ReadonlyMap<string, Reac
   return new Map([...best].map(([point, reached]) => [points[point]!.join(), reached]));
 }
 
-/** The same way with as few bends as cost no more. */
+/** Returns the same route with the fewest waypoints that cost no more. */
 function pulled(land: Land, from: Point, way: readonly Point[], mode: Mode): readonly Point[] {
   const costOf = (points: readonly Point[]): number =>
     points.slice(1).reduce((sum, to, n) => sum + mode(groundOf(land, points[n]!, to, false)), 0);
@@ -313,7 +320,7 @@ function pulled(land: Land, from: Point, way: readonly Point[], mode: Mode): rea
   return kept;
 }
 
-/** The points of an offered way: `13,12;C3`. */
+/** Returns the points of an offered route, such as `13,12;C3`. */
 function pointsIn(to: string, unit: number): readonly Point[] {
   return to.split(';').map((text): Point => {
     const square = /^([A-Z])(\d+)$/.exec(text);
@@ -323,7 +330,7 @@ function pointsIn(to: string, unit: number): readonly Point[] {
   });
 }
 
-/** Land as features of a map, in its order. */
+/** Returns the terrain as features of a map, in their order. */
 function drawn({ boxes, river, bridges, road }: Land): readonly { readonly kind: string; readonly points: readonly Point[] }[] {
   const corners = ({ left, near, right, far }: Box): readonly Point[] => [
     [left, near],
@@ -343,7 +350,7 @@ function drawn({ boxes, river, bridges, road }: Land): readonly { readonly kind:
   ];
 }
 
-/** Of all that is allowed. */
+/** The minimum fraction of the allowed places that must be accepted. */
 const LEAST_TAKEN = 0.98;
 
 describe('what is offered and taken, against a flood over the ground', () => {
@@ -351,13 +358,14 @@ describe('what is offered and taken, against a flood over the ground', () => {
     '%s',
     (id, book) => {
       const began = performance.now();
-      // By day always the same grounds: the bound is one of many, and few may be full of edges, where a typed place is in doubt.
+      // The usual run always has the same terrain. The limit applies to many maps, and a few may be full of edges where
+      // a typed place is uncertain.
       const choose = new Chooser(`${isLong ? numberFor('reach by flood') : 1944} ${id}`);
       const figures = { grounds: 0, offered: 0, allowed: 0, 'of them by tap': 0, 'of them typed': 0 };
       const missed: string[] = [];
       for (; figures.grounds < sized('grounds'); figures.grounds++) {
         const land = landOf(choose);
-        // Roads are no ground there (M-35): who goes along one in a marsh goes through a marsh.
+        // In this rulebook roads are not terrain (M-35), so a unit on a road in a marsh goes through a marsh.
         const counting = book.rulebook === 'megagame' ? { ...land, road: [] } : land;
         const { fields, modes } = book.mover(choose);
         const from: Point =

@@ -1,4 +1,7 @@
-/** How far units get over drawn ground, worked out by hand from the rulebooks: ten cases of each, the last place that is taken and the first that is not. */
+/**
+ * How far units get over drawn terrain, calculated by hand from the rulebooks: ten cases for each, with the last
+ * accepted place and the first refused one.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { finished, placesFor, stepOf, withValues } from '../../src/game/index.js';
@@ -8,17 +11,17 @@ import { onGround, RULEBOOKS, type Rulebook } from './on-ground.js';
 interface Case {
   readonly why: string;
   readonly fields: JsonObject;
-  /** From kind to places. */
+  /** The places of terrain, by kind. */
   readonly ground?: Readonly<Record<string, string>>;
   readonly from?: string;
-  /** The last place that it gets to, and one beyond. */
+  /** The last place that the unit reaches, and one beyond it. */
   readonly to: string;
   readonly beyond: string;
   readonly said?: JsonObject;
   readonly order?: 'maneuver' | 'assault';
 }
 
-/** Inches, from 36,24. A strip from 38 to 40; everything about. */
+/** The start of all moves. Distances are in inches from it: a strip from 38 to 40, and terrain everywhere. */
 const FROM = '36,24';
 const STRIP = '38,10; 40,10; 40,40; 38,40';
 const ALL = '20,4; 60,4; 60,44; 20,44';
@@ -75,7 +78,7 @@ const eagles: readonly Case[] = [
   },
 ];
 
-/** Movement: ground costs nothing; the farthest row of the table is a Double. */
+/** Movement: terrain costs nothing. The highest row of the table is a Double. */
 const FOOT = { kind: 'infantry', rifle: 4 };
 const HORSE = { kind: 'cavalry', cavalry: 4 };
 const cullen: readonly Case[] = [
@@ -92,7 +95,7 @@ const cullen: readonly Case[] = [
   { why: 'a march column adds to the die, not to the Double', fields: { ...FOOT, column: true }, to: '48,24', beyond: '48.1,24' },
 ];
 
-/** Movement; CO-15: shares of a move add up. */
+/** Movement, CO-15: shares of a move add up. */
 const corps: readonly Case[] = [
   { why: 'foot, 6" in the open', fields: { moveType: 'foot' }, to: '42,24', beyond: '42.1,24' },
   { why: 'foot, 4" in rough ground', fields: { moveType: 'foot' }, ground: { marsh: ALL }, to: '40,24', beyond: '40.1,24' },
@@ -150,7 +153,7 @@ const corps: readonly Case[] = [
   },
 ];
 
-/** Movement, km in a whole turn. */
+/** Section Movement: the distances in km of a whole turn. */
 const megagame: readonly Case[] = [
   { why: 'motorised, tactical, 30 in the open', fields: { troops: 'motorised' }, to: '66,24', beyond: '66.1,24' },
   { why: 'non-tactical 32', fields: { troops: 'motorised' }, said: { mode: 'non-tactical' }, to: '68,24', beyond: '68.1,24' },
@@ -178,7 +181,7 @@ const megagame: readonly Case[] = [
   { why: 'recce crosses, 30', fields: { troops: 'recce' }, ground: { river: STREAM }, to: '66,24', beyond: '66.1,24' },
 ];
 
-/** 2.2, with the example chart; yards, from 600,480. */
+/** Section 2.2, with the example chart: yards, from 600,480. */
 const WOODS = '500,300; 1000,300; 1000,700; 500,700';
 const wtj1943: readonly Case[] = [
   { why: 'walking 100', fields: { kind: 'infantry' }, to: '700,480', beyond: '701,480' },
@@ -306,7 +309,8 @@ describe('a ford', () => {
 });
 
 describe('corps: an inch in rough ground is an inch, though people measure to a tenth of one', () => {
-  // The way to the village goes 3 to the right for each 10 away: after an inch that is 0.3 and 0.9, or 0.3 and 1, which is 1.04 in.
+  // The route to the village goes 3 to the right for each 10 away. After an inch that is 0.3 and 0.9, or 0.3 and 1,
+  // which is 1.04 inches.
   const { view, actor, begun } = onGround({
     rulebook: 'corps',
     fields: { moveType: 'horse-drawn' },

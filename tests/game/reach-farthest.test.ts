@@ -1,4 +1,4 @@
-/** Places beyond the longest of a unit's moves are not tried: they would have been refused. */
+/** Places beyond the longest move of a unit are not tried, because they would be refused. */
 import { describe, expect, it } from 'vitest';
 import { moverIn, straight, takes } from '../../src/game/places.js';
 import { type GroundMap, locate, mapOf } from '../../src/rules/index.js';
@@ -7,14 +7,17 @@ import { Chooser } from '../e2e/chooser.js';
 import { crowded } from './crowded.js';
 import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
 
-/** By the best of roads, in the map's lengths; on the ready map of each rulebook, and the kind of unit that goes. */
+/**
+ * The longest move by the best road, in the map's unit of length, on the default map of each rulebook, with the kind of
+ * unit.
+ */
 const FARTHEST: Readonly<Record<Rulebook, { readonly far: number; readonly fields: Readonly<Record<string, string | number>> }>> =
   {
-    eagles: { far: 14, fields: { moveCode: 'E' } }, // 2.2
-    cullen: { far: 18, fields: { kind: 'cavalry', rifle: 4 } }, // Movement: Double
-    corps: { far: 20, fields: { moveType: 'recce' } }, // Movement
-    megagame: { far: 30, fields: { troops: 'recce' } }, // Movement
-    wtj1943: { far: 240, fields: { kind: 'cyclist' } }, // the chart
+    eagles: { far: 14, fields: { moveCode: 'E' } }, // See section 2.2.
+    cullen: { far: 18, fields: { kind: 'cavalry', rifle: 4 } }, // A Double is 18 inches (section Movement).
+    corps: { far: 20, fields: { moveType: 'recce' } }, // See section Movement.
+    megagame: { far: 30, fields: { troops: 'recce' } }, // See section Movement.
+    wtj1943: { far: 240, fields: { kind: 'cyclist' } }, // See the example chart.
   };
 
 const lengthOf = (from: { readonly x: number; readonly y: number }, spots: readonly (readonly [number, number])[]): number =>

@@ -1,4 +1,4 @@
-/** How much of the ground is looked at to know a reach: work is counted, and no time is taken. */
+/** Counts how often terrain is read to calculate a reach, without measuring time. */
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/game/at-once.js';
 import { reaching, viewFor } from '../../src/game/index.js';
@@ -6,7 +6,7 @@ import { FEATURE, type FeatureRow } from '../../src/rules/ground/rows.js';
 import { crowded } from './crowded.js';
 import { RULEBOOKS, type Rulebook } from './on-ground.js';
 
-/** How often a corner of the ground is read for one reach. */
+/** Counts how often a corner of the terrain is read for one reach. */
 function looks(rulebook: Rulebook, features: number, far = 0): number {
   const { house, actor, begun } = crowded(rulebook, features, 'looks', far);
   let count = 0;
@@ -26,7 +26,7 @@ function looks(rulebook: Rulebook, features: number, far = 0): number {
   return count;
 }
 
-/** Corners of a far wood, of which each is read for outline, middle and name. */
+/** The number of corners of a distant wood, each of which is read for outline, middle and name. */
 const CORNERS = 3;
 const MOST_LOOKS_FROM_AFAR = 10;
 
@@ -38,7 +38,7 @@ describe('a reach over crowded ground', () => {
   });
 
   it.each(RULEBOOKS)('%s: eight times the ground everywhere costs about eight times the looks', (rulebook) => {
-    // With the square of it there would be sixty-four times as many.
+    // Quadratic growth would be sixty-four times as much.
     expect(looks(rulebook, 800)).toBeLessThan(16 * looks(rulebook, 100));
   });
 });

@@ -7,7 +7,10 @@ import { decode, encode } from '../../src/game/recorded.js';
 import { BATTLES, readBattles } from '../golden/played.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
-/** The commands of every kept record: one of each earlier version of each rulebook, and the battles of the golden corpus. */
+/**
+ * Yields the commands of every stored record: one of each earlier version of each rulebook, and the battles of the
+ * golden corpus.
+ */
 function* kept(): Generator<readonly [from: string, command: GameCommand]> {
   const versions = brotliDecompressSync(readFileSync(new URL('fixtures/older-versions.jsonl.br', import.meta.url))).toString(
     'utf8',

@@ -1,4 +1,4 @@
-/** A backup that was put back: what posts show and the record lacks. */
+/** A restored backup: posts show events that the record lacks. */
 import { describe, expect, it } from 'vitest';
 import { lackingBeside, MOST_LACKING_HEADS, type PostShown } from '../../src/game/index.js';
 import { lackingFault } from '../../src/game/restored.js';
@@ -11,7 +11,7 @@ const post = (open: number, heads: readonly number[], isNewer = false): PostShow
   heads: heads.map(headFor),
   isNewer,
 });
-/** A record with 7 events that everybody may know. */
+/** A record with 7 public events. */
 const marking = { open: 7, since: new Map() };
 const known = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ hash: hashFor(number) }));
 const lacking = (posts: readonly PostShown[], told: readonly number[] = []) =>
@@ -22,13 +22,13 @@ describe('posts beside a record', () => {
     expect(lacking([])).toBeUndefined();
     expect(lacking([post(6, [6]), post(7, [7])])).toBeUndefined();
     expect(lacking([post(9, [8, 9])], [8, 9])).toBeUndefined();
-    // A post from before the record's last event whose head is not there is another fault, not a backup.
+    // A post older than the record's last event whose hash is not in the record indicates another fault, not a backup.
     expect(lacking([post(7, [99])])).toBeUndefined();
   });
 
   it('show what the record lacks: marks above its own, as many events as they have gone on by', () => {
     expect(lacking([post(7, [7]), post(8, [8])])).toEqual({ open: 8, lacks: 1, heads: [headFor(8)] });
-    // Nobody saw the post of 9: it is missing all the same.
+    // No post shows event 9, but it is missing as well.
     expect(lacking([post(8, [8]), post(10, [10])])).toEqual({ open: 10, lacks: 3, heads: [8, 10].map(headFor) });
   });
 

@@ -1,11 +1,11 @@
-/** Who hears of it when a unit goes over or a name changes, and when that is taken back. */
+/** Who is informed when a unit changes sides or a name changes, and when this is undone. */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, type GameCommand, markOf, namedToUndo } from '../../src/game/index.js';
 import { House, said } from './house.js';
 
 const told = (events: readonly BattleEvent[]) => events.map(({ audience, summary }) => [audience, summary]);
 
-/** 1/Pz of the Axis, in the open or hidden from the Allies. */
+/** Creates 1/Pz of the Axis, visible to or hidden from the Allies. */
 function field(settings: { spotting: 'open' | 'rules' }, spotted = false) {
   const house = House.withSides(settings);
   const pz = house.unit('1/Pz', house.axis, { spotted });

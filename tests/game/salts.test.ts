@@ -58,7 +58,8 @@ describe('words that players add to the seed', () => {
     const battle = new Salted();
     const [first, second] = [battle.add('Anna', 'Tea'), battle.add('Ben', 'Käse "½"')];
     const [rolled] = battle.do(MELEE);
-    // Written out by hand: canonical JSON of the two pairs, HMAC under the seed's bytes; then each die as it always was.
+    // Calculated by hand: canonical JSON of the two pairs, HMAC with the seed's bytes as its key, and then each die as
+    // usual.
     const text = `[["${first.interactionId}","Tea"],["${second.interactionId}","Käse \\"½\\""]]`;
     const key = createHmac('sha256', Buffer.from(SEED, 'hex')).update(text, 'utf8').digest();
     const words = [0, 1].map((k) =>
@@ -83,7 +84,7 @@ describe('words that players add to the seed', () => {
     expect(add('Mine', SPECTATOR).message).toContain('Only players of this battle can add words');
     expect(add(' \n', battle.player('Ben')).field).toBe('words');
     expect(add('x'.repeat(201), battle.player('Ben')).field).toBe('words');
-    // Who umpires and plays a side plays it here.
+    // A person who umpires and plays a side counts as a player here.
     expect(battle.do({ type: 'salt', words: 'Mine' }, { ...UMPIRE, sideId: battle.axis })).toHaveLength(1);
   });
 
@@ -132,7 +133,7 @@ function verdict(text: string): Found | null {
   return verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
 }
 
-/** A battle in which so many players added their words, some of it judged again. */
+/** Plays a battle in which this many players added words, with some events recalculated. */
 function played(players: number): Salted {
   const battle = new Salted();
   for (let n = 0; n < players; n++) battle.add(`player ${n}`, `words ${n}`);
@@ -147,7 +148,7 @@ function played(players: number): Salted {
 type Open = Record<string, unknown>;
 const saltsIn = ({ events }: Loose): Open[] => events.filter(({ kind }) => kind === 'salted');
 
-/** Event numbers, marks and what names them, made anew after events came or went. */
+/** Renumbers events and their references after events were added or removed. */
 function renumbered(file: Loose): Loose {
   file.events.forEach((event, at) => {
     const { undoes, number, again } = event as { undoes: number | null; number: number; again?: { taken: number[] } };

@@ -1,4 +1,4 @@
-/** A battle kept as a scenario: opened again it is the same battle, and kept again the same bytes. */
+/** A battle saved as a scenario creates the same battle again, and saving that gives the same bytes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
@@ -41,7 +41,7 @@ describe.each(IDS)('%s, opened and kept', (id) => {
   const scenario = saved(house);
 
   it('has what it was written with, and leaves nothing out', () => {
-    // How the shelf's own was balanced is said of that file alone.
+    // The measured balance belongs only to the built-in file.
     const { $schema: _, balance: __, order, settings, map, ...rest } = scenarioIn(file) as Scenario & { $schema?: string };
     expect([...missingOf(house.battle, opened(again(scenario)).battle)]).toEqual([]);
     expect(scenario).toMatchObject(rest);
@@ -163,9 +163,12 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
   },
 );
 
-/** What a unit of each rulebook has under way, and what a new battle begins with instead. The rest of a unit stays as it is. */
+/**
+ * Actions in progress of a unit of each rulebook, and the values with which a new battle starts instead. The rest of a
+ * unit does not change.
+ */
 const UNDER_WAY: Readonly<Record<string, readonly [set: JsonObject, begins: JsonObject]>> = {
-  // Now is turn 3, which becomes turn 1: guns ready in turn 4 are ready in turn 2.
+  // The present turn 3 becomes turn 1, so guns ready in turn 4 are ready in turn 2.
   eagles: [
     {
       moved: true,
@@ -237,7 +240,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
       const kept = scenario.order.units.find(({ name }) => name === unit)!;
       expect(kept.fields).toMatchObject(begins);
       for (const key of Object.keys(set)) if (!(key in begins)) expect(kept.fields, key).not.toHaveProperty(key);
-      // The battle itself goes on with what it has.
+      // The battle itself keeps its actions in progress.
       const going = [...house.battle.tables.unit.values()].find(({ name }) => name === unit);
       expect(going).toMatchObject(set);
     });

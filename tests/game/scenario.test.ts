@@ -1,4 +1,7 @@
-/** Scenarios: read with every fault by its place, opened whole or not at all, and known as they should be. */
+/**
+ * Scenarios: each fault is reported with its place, a scenario is opened completely or not at all, and its readers know
+ * what they should.
+ */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';

@@ -114,13 +114,13 @@ describe('who may be cast', () => {
     const nobody = () => SPECTATOR;
     const umpire = () => UMPIRE;
 
-    /** What somebody hears who names this unit in this role; null: it is admitted. */
+    /** Returns the refusal of this unit in this role; null if it is allowed. */
     function heard(role: string, unit: 'ours' | 'theirs' | 'nobody', as: (house: Field) => Actor, hidesUnknown = true): unknown {
       const house = field();
       const spotting = hidesUnknown ? 'rules' : 'open';
       house.do({ type: 'act', act: 'set-game', params: { phase: 'direct', spotting } });
       const named = unit === 'nobody' ? 'u99' : house[unit];
-      // A player who names a target says who of his fires at it.
+      // A player who chooses a target must also choose the unit that fires.
       const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';
       const cast = isWhole ? { [role]: [named] } : { firer: [house.ours], [role]: [named] };
       try {

@@ -1,4 +1,7 @@
-/** All scripted battles, by their commands: `tests/cases/<rulebook>/commands` has those that the bot made of typed lines. */
+/**
+ * Reads all scripted battles as commands. `tests/cases/<rulebook>/commands` has those that the bot created from typed
+ * lines.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
@@ -6,14 +9,17 @@ import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { battleOf, Player } from '../rules/mapped-battle.js';
 import type { GivenBattle, GivenCommand } from './undo-mode.js';
 
-/** A battle, and what it is called: `eagles battle`. */
+/** A battle with its name, such as `eagles battle`. */
 export interface ScriptedBattle extends GivenBattle {
   readonly name: string;
 }
 
 const CASES = new URL('../cases/', import.meta.url);
 
-/** The commands of a record, as they were given. @param withFaces with the dice that fell at each */
+/**
+ * Returns the commands of a record.
+ * @param withFaces true to include the dice rolled for each
+ */
 function commandsOf(record: readonly BattleEvent[], withFaces = false): readonly GivenCommand[] {
   return record
     .filter(({ part }) => part === 0)
@@ -26,7 +32,10 @@ function commandsOf(record: readonly BattleEvent[], withFaces = false): readonly
     });
 }
 
-/** A battle as `tests/cases/<rulebook>/commands` keeps it: what its dice hang on, then a command a line. */
+/**
+ * Returns a battle in the format of `tests/cases/<rulebook>/commands`: the values on which its dice depend, and then
+ * one command in each line.
+ */
 export function commandsText(record: readonly BattleEvent[], seed: string): string {
   const [{ gameId, ruleset }] = record as readonly [BattleEvent];
   const lines = [{ gameId, ruleset, seed }, ...commandsOf(record)] as unknown as readonly JsonObject[];
@@ -45,7 +54,7 @@ function kept(folder: URL, file: string): ScriptedBattle {
   };
 }
 
-/** Battles on a map that are played without the bot. */
+/** Rulebooks with battles on a map that are played without the bot. */
 const MAPPED = ['corps', 'cullen', 'megagame'];
 
 function mapped(id: string): ScriptedBattle {
@@ -55,7 +64,7 @@ function mapped(id: string): ScriptedBattle {
   return { name: `${id} mapped`, ruleset, gameId: 'g', seed: '', commands: commandsOf(player.record, true) };
 }
 
-/** Every scripted battle of every rulebook. */
+/** Returns every scripted battle of every rulebook. */
 export const scriptedBattles = (): readonly ScriptedBattle[] => [
   ...RULESETS.flatMap(({ id }) => {
     const folder = new URL(`${id}/commands/`, CASES);

@@ -1,4 +1,7 @@
-/** Tanks of the Axis in column A of a map of 100 yd an inch, A Coy of the Allies elsewhere: a movement phase with orders under seal. */
+/**
+ * Creates a movement phase with sealed orders. Tanks of the Axis stand in column A of a map with 100 yards to the inch,
+ * and A Coy of the Allies stands elsewhere.
+ */
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import { type House, playerOf } from './house.js';

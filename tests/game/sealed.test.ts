@@ -1,4 +1,4 @@
-/** Battles under seal: what reads a battle says whose view of it that is. */
+/** Sealed battles: code that reads a battle must say for which reader. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   asKnownTo,
@@ -20,7 +20,7 @@ import type { Committed, OpenGame } from '../../src/store/index.js';
 import { Fight } from '../rules/cullen/state/fight.js';
 import { sealedGame, wholeOf } from '../whole.js';
 
-/** Two sides, and a company of each that the other has not seen. */
+/** Creates two sides, each with a company that the other has not seen. */
 function fought() {
   const fight = new Fight();
   const reds = fight.side('Republic');
@@ -35,9 +35,9 @@ describe('a battle under seal, by its types', () => {
     expectTypeOf<keyof SealedBattle>().toEqualTypeOf<never>();
     expectTypeOf<SealedBattle>().not.toExtend<Battle>();
     const { game } = fought();
-    // @ts-expect-error nobody reads its rows
+    // @ts-expect-error the rows of a sealed battle cannot be read
     expect(game.battle.tables).toBeUndefined();
-    // @ts-expect-error and nobody its own row
+    // @ts-expect-error its own row cannot be read either
     expect(game.battle.game).toBeUndefined();
     expect([Object.keys(game.battle), JSON.stringify(game.battle)]).toEqual([[], '{}']);
   });
@@ -54,11 +54,11 @@ describe('a battle under seal, by its types', () => {
     expectTypeOf<View['battle']>().toEqualTypeOf<KnownBattle>();
     expectTypeOf<{ ruleset: typeof cullen; battle: KnownBattle }>().not.toExtend<View>();
     const { fight } = fought();
-    // @ts-expect-error nobody said who reads it
+    // @ts-expect-error the reader is missing
     expect(() => presentUnitList({ ruleset: cullen, battle: fight.battle })).not.toThrow();
-    // @ts-expect-error the same of a single battle
+    // @ts-expect-error the same is true of a single battle
     expect(sideToJoin(fight.battle, 'Republic')).toBeDefined();
-    // @ts-expect-error and of what umpires are shown
+    // @ts-expect-error the same is true of what umpires see
     expect(() => presentEnding(fight.battle, cullen, 0, new Map())).not.toThrow();
   });
 

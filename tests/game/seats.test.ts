@@ -1,4 +1,4 @@
-/** Who may take a seat by himself, who asks for it, and from when on a seat reads what its side has sealed. */
+/** Who may join a side directly, who must ask, and from when on a player may read what the side has sealed. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -11,14 +11,14 @@ import { SALT } from './sealed-tanks.js';
 const FILE = JSON.parse(readFileSync(new URL('../../scenarios/mokra.json', import.meta.url), 'utf8')) as JsonObject;
 const PHASES = rulesetById('eagles').phases.map(({ id }) => id);
 
-/** Mokra is for four people at most. */
+/** Mokra is for at most four people. */
 const MOST = 4;
 
 let house: House;
 let poland: string;
 let germany: string;
 
-/** Mokra as it begins: in its first phase, and nobody plays yet. */
+/** Starts Mokra in its first phase, without any players. */
 function begin(umpiredBy: 'person' | 'bot' = 'person'): void {
   const read = readScenario(FILE);
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
@@ -112,7 +112,7 @@ describe('a seat in a battle without an umpire', () => {
 });
 
 describe('a side under seal', () => {
-  /** Poland has sealed an order; Germany, which someone plays, has not. */
+  /** Poland has sealed an order. Germany, which has a player, has not. */
   function sealPoland(): void {
     join('a', poland);
     join('d', germany);

@@ -1,4 +1,4 @@
-/** The ready battles, by the names of their files. */
+/** The built-in scenarios, by the names of their files. */
 export const IDS = [
   'mokra',
   'hatten',

@@ -5,7 +5,7 @@ import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.j
 import { procedureById } from '../../src/rules/registry.js';
 import { House } from './house.js';
 
-/** The battle as it stood before the last event. */
+/** Returns the battle before the last event. */
 const beforeLast = ({ record }: House): Battle =>
   applyChanges(
     EMPTY_BATTLE,
@@ -16,7 +16,7 @@ function sources(house: House, resolution = house.last.resolutions[0]!) {
   return inputSources(procedureById(resolution.procedure), resolution, house.last, beforeLast(house));
 }
 
-/** Of an event as it stands. */
+/** Returns the sources of an event in its present form. */
 function sourcesNow({ state, chronicle, record }: House, number: number) {
   const event = asItStands(state, chronicle, number)!;
   const [resolution] = event.resolutions;

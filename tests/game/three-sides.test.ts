@@ -1,4 +1,7 @@
-/** Who may know what where three sides fight: what one of the others knows is not the third's, nor everybody's. */
+/**
+ * Who may know what in a battle of three sides: what one of the others knows is known neither to the third nor to
+ * everyone.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type BattleEvent,
@@ -34,7 +37,7 @@ import { mayKnow } from '../../src/game/audience.js';
 const SIDES = ['reds', 'blues', 'greens'] as const;
 type Side = (typeof SIDES)[number];
 const player = (sideId: string): Reader => ({ standing: 'player', sideId });
-/** Everybody who can read something, by what he is called here. */
+/** All readers, by the names that the tests use. */
 const READERS: Readonly<Record<string, Reader>> = {
   umpire: UMPIRE,
   reds: player('reds'),
@@ -46,7 +49,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 type Unit = UnitRow & { readonly seenBy: readonly string[]; readonly fuel: number };
 const unit = (id: string, side: Side, ...seenBy: readonly Side[]): Unit => ({ id, name: `Unit ${id}`, side, seenBy, fuel: 3 });
 
-/** A rulebook in which each side knows its own units and those that it has seen, whom nobody else can name. */
+/** A rulebook in which each side knows its own units and those that it has seen. Only these can be named. */
 const ruleset = {
   id: 'stub',
   procedures: [],
@@ -68,7 +71,7 @@ function battleOf(units: readonly Unit[], tables: Readonly<Record<string, readon
   };
 }
 
-/** Of all who can read something those who may know of a row. */
+/** Returns the names of the readers who may know a row. */
 const knowing = (table: string, row: Row, battle: Battle): string[] =>
   Object.keys(READERS).filter((who) => knowsRow(ruleset, READERS[who]!, table, row, battle));
 
@@ -105,7 +108,7 @@ describe('a unit of the Reds', () => {
     expect(Object.keys(READERS).filter((who) => mayName(aims, READERS[who]!, row, battle))).toEqual(['umpire', 'reds', 'blues']);
     expect([...rememberedBy(aims, READERS.blues!, battle).keys()]).toEqual(['u1']);
     expect(rememberedBy(aims, READERS.blues!, battle)).toBe(rememberedBy(aims, READERS.blues!, battle));
-    // A rulebook without such aiming remembers nothing.
+    // A rulebook without aiming at remembered units remembers nothing.
     expect(rememberedBy(ruleset, READERS.blues!, battle).size).toBe(0);
   });
 
@@ -123,7 +126,7 @@ describe('a unit of the Reds', () => {
     const place = { id: 'p1', unit: 'u1', x: 1, y: 1, half: 0 };
     expect(knowing('place', place, battleOf([unit('u1', 'reds', 'greens')]))).toEqual(['umpire', 'reds', 'greens']);
     expect(knowing('place', place, battleOf([unit('u1', 'reds', 'blues', 'greens')]))).toHaveLength(5);
-    // Of a unit that is there no more nobody but umpires.
+    // Only umpires may know the place of a unit that no longer exists.
     expect(knowing('place', place, battleOf([]))).toEqual(['umpire']);
   });
 });
@@ -210,7 +213,7 @@ describe('what units of the Reds do among themselves', () => {
   });
 });
 
-/** An event that a rulebook made by itself, of these results. */
+/** Returns an event of these results that a rulebook caused automatically. */
 const happened = (resolutions: readonly Partial<Resolution>[], more: Partial<BattleEvent> = {}): BattleEvent =>
   ({
     ...{ gameId: 'g', number: 7, kind: 'phase', audience: 'all', summary: 'Night.', notes: [], changes: [], undoes: null },
@@ -236,7 +239,7 @@ describe('an event', () => {
     const battle = battleOf([]);
     expect(readerFor({ audience: 'greens' }, battle)).toEqual(player('greens'));
     expect(readerFor({ audience: 'all' }, battle)).toEqual(EVERYBODY);
-    // A room of a side that is in the battle no more is read by whoever looks on.
+    // The channel of a side that has left the battle is written for spectators.
     expect(readerOfRoom({ audience: 'yellows' }, battle)).toEqual(EVERYBODY);
     expect(readerOfRoom({ audience: UMPIRES }, battle)).toEqual(UMPIRE);
   });
@@ -254,7 +257,7 @@ describe('an event', () => {
   it('that names nobody and was counted over where everybody stands is told to umpires alone', () => {
     const counted = { procedure: 'stub.zone', input: { ranges: [100, 200] }, summary: '2 in the zone' };
     expect(results(happened([counted]))).toEqual([['2 in the zone'], [], [], [], []]);
-    // What is no list counts nobody.
+    // A value that is not a list contains no rows.
     const dated = { procedure: 'stub.zone', input: { day: 3 }, summary: 'day 3' };
     expect(results(happened([dated]))).toEqual(Array(5).fill(['day 3']));
   });

@@ -1,4 +1,6 @@
-/** Several units of a side go by one command: each by its own procedure, each an event of its own, all of them or none. */
+/**
+ * Several units of a side move by one command: each by its own procedure and as its own event, and all of them or none.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { atOnce } from '../../src/game/at-once.js';
@@ -21,10 +23,13 @@ import { placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
 
-/** All units that can go. */
+/** Returns all units that can move. */
 const goersOf = (view: View, actor: Actor) => atOnce(goersIn(view, actor, Infinity));
 
-/** Eagles on a table of 12 x 8 squares of 6 inches: two tanks of 10 inches and a company of 4, in the middle of C4. */
+/**
+ * Creates a battle of Eagles on a table of 12 by 8 squares of 6 inches: two tanks of 10 inches and a company of 4, in
+ * the middle of C4.
+ */
 function table(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
@@ -68,7 +73,7 @@ describe('who goes together', () => {
 
 describe('where they go', () => {
   it('to a place, or as far on the way to it as each gets (2.1: 10 and 4 inches)', () => {
-    // From 15,21 to the middle of C6, 15,33: 12 inches.
+    // From 15,21 to the middle of C6 at 15,33 is 12 inches.
     const { to } = table();
     expect(to('C6').gone.map(({ unit, spot, far, isThere }) => [unit.name, spot.x, spot.y, far, isThere])).toEqual([
       ['1/Pz', 15, 31, 1000, false],
@@ -103,7 +108,7 @@ describe('where they go', () => {
       ['towards', 'Tom'],
       ['direction', ''],
     ]);
-    // Then squares by their own names alone: who stands there, or what, has its row above.
+    // Squares follow with only their own names, because units and terrain there have their own entries above.
     const squares = aims.slice(1).filter(({ kind }) => kind === 'place');
     expect(squares.length).toBeGreaterThan(5);
     for (const { words } of squares) expect(words).toMatch(/^[A-L][1-8]$/);
@@ -255,7 +260,7 @@ describe('megagame: what is to be said beside the place', () => {
   });
 });
 
-/** Cullen's companies of infantry on a table of 12 x 8 squares of 6 inches, in the middle of C4. */
+/** Creates Cullen's companies of infantry on a table of 12 by 8 squares of 6 inches, in the middle of C4. */
 function companies() {
   const house = new House(cullen);
   house.start('Tobruk');
@@ -284,7 +289,7 @@ describe('Cullen: whose way is rolled for', () => {
   it('goes together too: each by a die of its own, as far as that takes it (Movement, TC-61)', () => {
     const { house, units, player, goers, to, north } = companies();
     expect(goers().map(({ rolls }) => rolls)).toEqual([true, true, true]);
-    // Double is 12 in: nobody gets farther by any die.
+    // A Double is 12 inches, and no die allows more.
     const { gone, why } = to('N');
     expect([gone.map(({ spot }) => spot.y - 21), why]).toEqual([[12, 12, 12], null]);
     const events = house.do({ type: 'move-together', moves: gone.map(({ move }) => move) }, player);
@@ -337,7 +342,7 @@ describe('Cullen: whose way is rolled for', () => {
 });
 
 describe('megagame: on hexes of 5 km', () => {
-  /** Two of foot, 15 km tactical: three hexes. */
+  /** Two units on foot move 15 km tactically: three hexes. */
   function hexes() {
     const house = new House(megagame);
     house.start('Arnhem');
@@ -378,14 +383,14 @@ describe('megagame: on hexes of 5 km', () => {
       ['1012', 10, true],
       ['1012', 10, true],
     ]);
-    // Hexes stand on a side: nobody goes straight east.
+    // The hexes stand on a side, so no unit can go straight east.
     expect(to('E').gone).toEqual([]);
   });
 
   it('whatever is offered takes somebody somewhere, and the command does it', () => {
     const { house, add, allied, player, view, goers, to } = hexes();
     const aims = aimsOf(view(), player, goers());
-    // Who is on the umpires' map alone changes nothing.
+    // A unit that is only on the umpires' map changes nothing.
     add(allied, 'Tom', '1012');
     expect(aimsOf(view(), player, goers())).toEqual(aims);
     expect(aims.flatMap(({ kind, to: where }) => (kind === 'direction' ? [where] : []))).toEqual([

@@ -4,7 +4,7 @@ import { asItStands } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from './house.js';
 
-/** 1/Pz of the Axis, FP 6, and A Coy of the Allies 450 yards from it. */
+/** Creates 1/Pz of the Axis with FP 6, and A Coy of the Allies 450 yards from it. */
 function field() {
   const house = House.withSides();
   const ours = house.unit('1/Pz', house.axis, { baseFp: 6, xYards: 0, yYards: 0 });
@@ -66,7 +66,7 @@ describe('what the record knows', () => {
     house.do({ type: 'correct', event: shot, changes: { fp: 9 }, roles: {}, overrides: {}, later: 'refuse', reason: 'misread' });
     const again = asItStands(house.state, house.chronicle, shot)!;
     expect(again.resolutions[0]!.input.fp).toBe(9);
-    // What the umpire says stands in its post like anything else that is unlike the value on record.
+    // A value that an umpire enters appears in the post like any other value that differs from the record.
     expect(again.notes.join()).toContain('an umpire entered ');
   });
 

@@ -1,11 +1,17 @@
-/** Which opened orders nobody disputes: measured on a map of 100 yd an inch, where enemies within 500 yd meet (4.1). */
+/**
+ * Which opened orders are undisputed, measured on a map with 100 yards to the inch, where enemies meet within 500 yards
+ * (section 4.1).
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { sortOrders } from '../../src/game/index.js';
 import { House, playerOf } from './house.js';
 import { act, move, SALT, sealedTanks } from './sealed-tanks.js';
 
-/** Squares of 6 in, 600 yd: tanks of the Axis in column A, A Coy in the upper left ninth of L1, all of whose orders are written before they open. */
+/**
+ * Squares of 6 inches, 600 yards: tanks of the Axis in column A, and A Coy in the upper left ninth of L1. All orders
+ * are written before they open.
+ */
 function field() {
   const house = House.withSides();
   const { one, two, three, coy, order } = sealedTanks(house, house.axis, house.allies);
@@ -31,7 +37,7 @@ describe('an opened order of the present phase', () => {
   it('is disputed when its way comes within 500 yd of an enemy who stands there', () => {
     const house = field();
     house.order(house.one, move(house.one, 'A2'));
-    // From the middle of K1 it is 400 yd to the right and 200 up or down: 447 yd.
+    // From the middle of K1 it is 400 yards to the right and 200 up or down: 447 yards.
     house.order(house.three, move(house.three, 'K1'));
     expect(house.sorted()).toEqual({ clear: ['1/Pz'], disputed: { '3/Pz': 'its route passes near A Coy' } });
   });
@@ -41,7 +47,8 @@ describe('an opened order of the present phase', () => {
     const scout = house.unit('Scout', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'D' });
     house.do(act('map-place', { unit: scout, at: 'C3' }));
     house.order(house.two, move(house.two, 'B3'));
-    // From C3 to B2 it passes the middle of B3, where the tank goes, at 424 yd; they stand 1,200 yd apart.
+    // From C3 to B2 it passes the middle of B3, the tank's destination, at 424 yards. Their starts are 1,200 yards
+    // apart.
     house.order(scout, move(scout, 'B2'));
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);

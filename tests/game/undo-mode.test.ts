@@ -1,4 +1,4 @@
-/** Every scripted battle a second time, in undo mode; and that undo mode finds what is wrong. */
+/** Plays every scripted battle a second time in undo mode, and checks that undo mode finds faults. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { Battle } from '../../src/rules/index.js';
@@ -7,7 +7,7 @@ import { scriptedBattles } from './scripted-battles.js';
 import { orderOf, textOf } from './house.js';
 import { Course, differenceOf, undoMode } from './undo-mode.js';
 
-/** Of four commands of a battle one is taken back, in the long run every one. */
+/** One in four commands of a battle is undone, so that in the long run every command is. */
 const PART = 4;
 const TAKEN_BACK = sized('undoMode');
 const BATTLES = scriptedBattles();
@@ -18,7 +18,7 @@ afterAll(() => {
   if (isLong) tell('undo mode', seen, began);
 });
 
-/** What stays on record whatever is taken back: the beginning and the end. */
+/** Checks whether an event can never be undone: the start and the end. */
 const isFixed = ({ command }: (typeof BATTLES)[number]['commands'][number]): boolean => ['start', 'end'].includes(command.type);
 
 describe('undo mode', () => {
@@ -46,7 +46,7 @@ describe('undo mode', () => {
   );
 });
 
-/** How many commands of a finished battle are taken back, each with another one after it. */
+/** The number of commands of a finished battle that are undone, each together with another command after it. */
 const TAKEN_BACK_LATE = sized('undoLate');
 
 describe('at the end of a battle', () => {

@@ -1,6 +1,6 @@
 /**
- * Undo mode: a battle is played a second time, and each command is carried out, taken back and brought again before the next one comes.
- * The commands are those that the bot made of the typed lines of a script; nothing here knows Discord.
+ * Undo mode plays a battle a second time: each command is carried out, undone and redone before the next one follows.
+ * The commands are those that the bot created from the lines of a script. Discord is not involved.
  */
 import { diceKeyOf, type FaceSource, type Json, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
 import {
@@ -32,16 +32,16 @@ import { orderOf, textOf } from './house.js';
 import { postOf } from '../present/posting.js';
 import { mayKnow } from '../../src/game/audience.js';
 
-/** A command of a battle as it was given. */
+/** A command of a battle in its original form. */
 export interface GivenCommand {
   readonly actor: Actor;
   readonly interactionId: string;
   readonly command: GameCommand;
-  /** The faces that fell at it, in rolling order; left out: they follow from the seed. */
+  /** The faces rolled for it, in rolling order. Default: they follow from the seed. */
   readonly faces?: readonly number[];
 }
 
-/** A battle by its commands. */
+/** A battle as a list of commands. */
 export interface GivenBattle {
   readonly ruleset: Ruleset;
   readonly gameId: string;
@@ -49,18 +49,21 @@ export interface GivenBattle {
   readonly commands: readonly GivenCommand[];
 }
 
-/** What a battle is at one moment, part by part, each as a text: equal texts, equal parts. */
+/** The complete state of a battle at one moment, as one text for each part. Equal texts mean equal parts. */
 export type Moment = Readonly<Record<string, string>>;
 
-/** A place at which undo mode differs from what it must be. */
+/** A place at which undo mode differs from the expected result. */
 export interface Finding {
-  /** Which command of the battle, from 1. */
+  /** The number of the command in the battle, from 1. */
   readonly command: number;
   readonly type: string;
   readonly what: string;
 }
 
-/** The first part in which two moments differ, with the texts about that place; undefined when they are the same. */
+/**
+ * Returns the first part in which two moments differ, with the text around the difference; undefined if they are the
+ * same.
+ */
 export function differenceOf(wanted: Moment, found: Moment): string | undefined {
   for (const part of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
     const [a = '', b = ''] = [wanted[part], found[part]];
@@ -72,7 +75,7 @@ export function differenceOf(wanted: Moment, found: Moment): string | undefined 
   return undefined;
 }
 
-/** All that a report tells of an event. */
+/** Returns everything that a report shows about an event. */
 function toldIn(entry: Report['entries'][number]): string {
   const { actor, moment, title, words, sentence, notes, changes, lost, diceWords, cites, isTakenBack, isPutRight, since } = entry;
   return JSON.stringify([
@@ -81,14 +84,17 @@ function toldIn(entry: Report['entries'][number]): string {
   ]);
 }
 
-/** A battle that goes on, with its whole record. */
+/** A running battle with its whole record. */
 export class Course {
   state: GameState;
   readonly record: BattleEvent[] = [];
-  /** What rows are called in every course of the same battle, by their ids in this one; and marks of events. */
+  /**
+   * The names of rows that are the same in every course of a battle, by their ids in this course. Also the numbers of
+   * events.
+   */
   private readonly called = new Map<string, string>();
   private readonly marked = new Map<string, string>();
-  /** The ids that rows have in this course. */
+  /** The ids that rows have in this course, by these names. */
   private readonly ids = new Map<string, string>();
   /** The first event of each command of the battle. */
   private readonly firsts: number[] = [];
@@ -118,7 +124,7 @@ export class Course {
     return events;
   }
 
-  /** Plays a battle as far as its end, which is not played. */
+  /** Plays a battle up to its end, without the command that ends it. */
   static untilItsEnd(given: GivenBattle): Course {
     const course = new Course(given);
     for (const { actor, interactionId, command, faces } of given.commands) {
@@ -128,7 +134,7 @@ export class Course {
     return course;
   }
 
-  /** The same battle at the same moment, to try something out in. */
+  /** Returns an independent copy of the course in its present state. */
   branch(): Course {
     const branch = new Course(this.given);
     branch.state = this.state;
@@ -136,14 +142,17 @@ export class Course {
     return branch;
   }
 
-  /** An umpire takes something back, or brings it again, with the dice of this course. @returns the refusal, if it is refused */
+  /**
+   * Undoes or redoes something as an umpire, with the dice of this course.
+   * @returns the refusal, if any
+   */
   putRight(command: GameCommand): Refusal | undefined {
     const [{ actor }] = this.given.commands as readonly [GivenCommand];
     const made = notRefused(() => this.do(command, actor, `right ${this.record.length}`, facesOf(this, this, undefined)));
     return made instanceof Refusal ? made : undefined;
   }
 
-  /** The first events of all commands that may be taken back. */
+  /** Returns the first events of all commands that can be undone. */
   undoable(): readonly BattleEvent[] {
     const { commands } = atOnce(readPast(this.chronicle));
     return commands.flatMap(({ recorded }) => {
@@ -152,7 +161,7 @@ export class Course {
     });
   }
 
-  /** The battle that all that stands comes to. */
+  /** Returns the battle that results from all events that are not undone. */
   foldOfStanding(): Battle {
     return this.standing().reduce<Battle>((folded, { changes }) => applyChanges(folded, changes), EMPTY_BATTLE);
   }
@@ -163,7 +172,7 @@ export class Course {
     return commands.flatMap((command) => standingOf(command, this.state, taking));
   }
 
-  /** Puts events in the place of the last ones, as if they had been decided so. */
+  /** Replaces the last events by others, as if these had been decided. */
   replaceLast(events: readonly BattleEvent[]): void {
     this.record.splice(this.record.length - events.length);
     this.state = foldAll(this.given.gameId, this.record);
@@ -175,7 +184,7 @@ export class Course {
     }
   }
 
-  /** Names what events of a command of the battle have made, so that both courses call it the same. */
+  /** Gives names to the rows that the events of a command created, so that both courses use the same names. */
   name(events: readonly BattleEvent[]): void {
     this.firsts.push(events[0]!.number);
     for (const [place, event] of events.entries()) {
@@ -189,7 +198,7 @@ export class Course {
     }
   }
 
-  /** What a text says whatever events and rows are called in this course, and whenever it was. */
+  /** Replaces event numbers, row ids and times in a text by those that all courses share. */
   normal(text: string): string {
     return text
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, '<time>')
@@ -200,7 +209,7 @@ export class Course {
       .replaceAll(CALLED, (token) => (MARK.test(token) ? '<mark>' : (this.called.get(token) ?? token)));
   }
 
-  /** A command of another course, or whoever gives it, as it is in this one. */
+  /** Converts a command or person of another course to the ids of this one. */
   own<T extends GameCommand | Actor>(given: T, other: Course): T {
     const own = (value: Json, key = ''): Json => {
       if (typeof value === 'string') return this.ids.get(other.called.get(value) ?? '') ?? value;
@@ -212,19 +221,19 @@ export class Course {
     return own(given as unknown as Json) as unknown as T;
   }
 
-  /** The number of the first event of the command that was named last. */
+  /** Returns the number of the first event of the last named command. */
   get lastFirst(): number {
     return this.firsts.at(-1)!;
   }
 
-  /** The number that an event of another course has in this one. */
+  /** Converts an event number of another course to that of this one. */
   numberOf(number: number, other: Course): number {
     const place = other.firsts.findLastIndex((first) => first <= number);
     const first = this.firsts[place];
     return place < 0 || first === undefined ? number : first + number - other.firsts[place]!;
   }
 
-  /** Everything that must be as it was when a command is taken back, or brought again. */
+  /** Returns everything that must be the same after a command was undone or redone. */
   moment(): Moment {
     const { ruleset } = this.given;
     const { battle } = this.state;
@@ -243,7 +252,7 @@ export class Course {
     return parts;
   }
 
-  /** What everybody who may know of them is told of events, now. */
+  /** Returns the present posts of events for each reader who may know them. */
   posts(events: readonly BattleEvent[]): Moment {
     const { ruleset } = this.given;
     const { battle } = this.state;
@@ -273,14 +282,14 @@ export class Course {
     return undefined;
   }
 
-  /** Events as facts, whatever they are called. */
+  /** Returns the facts of events without ids. */
   facts(events: readonly BattleEvent[]): Moment {
     return Object.fromEntries(events.map((event, place) => [`event ${place}`, this.normal(JSON.stringify(factsOf(event)))]));
   }
 
   /**
-   * The report of the battle so far for every reader: entries of the battle's own events. An undo that was taken back and brought again is
-   * in force by what brought it again: marks count for nothing here.
+   * Returns the battle's report for every reader, with the entries of its own events. Event numbers are ignored,
+   * because an undo that was undone and redone is recorded under another number.
    */
   report(): Moment {
     const { ruleset } = this.given;
@@ -307,34 +316,37 @@ export class Course {
 
 type FacesFor = (eventNumber: number, of: string) => FaceSource;
 
-/** Marks where it is said that they are some. Elsewhere they look like ids of places and proposals. */
+/**
+ * Matches event numbers where the text clearly shows that they are some. Elsewhere they look like ids of places and
+ * proposals.
+ */
 const MARKED = /(?<=[Ee]vents? )p\d+(?:[a-z]{1,3}\d+)?/g;
 const MARK = /^p\d+(?:[a-z]{1,3}\d+)?$/;
 const NAMED = /<\d+\.\d+>/g;
-/** What may be the id of a row, in a text. */
+/** Matches anything in a text that may be the id of a row. */
 const CALLED = /(?<![A-Za-z\d])(?:sent-)?[a-z]\d+(?:[a-z\d]|[.-](?=[a-z\d]))*/g;
-/** Where commands name events by number. */
+/** Keys of commands whose values are event numbers. */
 const EVENT_KEYS: readonly string[] = ['event', 'after'];
 
 const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolutions', 'diceKind', 'changes', 'slot'] as const;
 const factsOf = (event: Pick<BattleEvent, (typeof FACTS)[number]>): readonly unknown[] => FACTS.map((key) => event[key] ?? null);
 
-/** What is said on the turn's board is taken back by an undo that names it. */
+/** Entries on the turn's board. They are undone by an undo that names them. */
 const NAMED_KINDS: readonly string[] = BOARD_KINDS.filter((kind) => !kind.startsWith('agreement-'));
 
-/** What is done to each command of a battle. */
+/** The result of undo mode. */
 export interface Outcome {
   readonly findings: readonly Finding[];
-  /** How many commands there are, and how many of them were taken back and brought again. */
+  /** The number of commands, and how many of them were undone and redone. */
   readonly commands: number;
   readonly takenBack: number;
   readonly events: number;
 }
 
 /**
- * Plays a battle twice, plainly and in undo mode, and holds one against the other.
- * @param most commands that are taken back; the others are carried out alone
- * @param tamper makes other events of an undo or a redo than were decided: what a broken one would be
+ * Plays a battle normally and in undo mode, and compares the results.
+ * @param most the maximum number of commands that are undone; the others are only carried out
+ * @param tamper replaces the events of an undo or redo, to simulate a fault
  */
 export function undoMode(
   given: GivenBattle,
@@ -392,7 +404,7 @@ export function undoMode(
   return { findings, commands: given.commands.length, takenBack, events: plain.record.length };
 }
 
-/** What comes of something; a refusal is what comes of it. */
+/** Returns the result of some work, or its refusal. */
 function notRefused<T>(work: () => T): T | Refusal {
   try {
     return work();
@@ -403,8 +415,9 @@ function notRefused<T>(work: () => T): T | Refusal {
 }
 
 /**
- * The dice of a course: those of the plain one.
- * @param faces that fell at the command, and what is judged again must not ask for more; left out: dice follow from the seed
+ * Returns the dice of a course, which are those of the normal one.
+ * @param faces the faces rolled for the command; a recalculation must not need more. If left out, dice follow from the
+ * seed
  */
 function facesOf(
   course: Course,

@@ -6,7 +6,7 @@ import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } fro
 import { fc, runs } from '../chance/properties.js';
 import { House, playerOf, said, textOf, UMPIRE, undoing } from './house.js';
 
-/** Two sides, a unit each; the numbers of the events that follow start at 6. */
+/** Creates two sides with a unit each. Further events have numbers from 6 on. */
 function skirmish() {
   const house = House.withSides();
   return Object.assign(house, { ours: house.unit('1/Pz', house.axis), theirs: house.unit('A Coy', house.allies) });
@@ -14,7 +14,10 @@ function skirmish() {
 
 type Skirmish = ReturnType<typeof skirmish>;
 
-/** Fire by a unit of FP 4 at infantry in AA, 450 yd away: 4 dice, of which 0, 9 and 8 hit (4.2). @returns the event's number */
+/**
+ * Fires with a unit of FP 4 at infantry in AA, 450 yards away: 4 dice, of which 0, 9 and 8 hit (section 4.2).
+ * @returns the event's number
+ */
 function fire(house: Skirmish, faces: readonly [number, number, number, number], firer = house.ours): number {
   house.do(
     {
@@ -91,7 +94,7 @@ describe('undo', () => {
       expect(house.state.undoneBy.has(shot)).toBe(round % 2 === 0);
       expect(undone.undoes).toBe(round === 0 ? shot : shot + round);
     }
-    // The event is undone now: that cannot be done again, and the one before it is the last that stands.
+    // The event is now undone, so this cannot be repeated, and the one before it is the last that counts.
     expect(house.refused(undoing(shot)).code).toBe('CONFLICT');
     expect(lastUndoable(house.state, house.chronicle)!.number).toBe(5);
   });
@@ -110,7 +113,7 @@ describe('undo', () => {
       expect(textOf(house.battle)).toBe(text);
     }
     expect(said(house.refused({ type: 'redo', later: 'refuse' }))).toMatchObject({ code: 'NOT_FOUND' });
-    // A redo that is taken back can be redone.
+    // A redo that was undone can be redone.
     house.undo(house.last.number);
     house.do({ type: 'redo', later: 'refuse' });
     expect(textOf(house.battle)).toBe(texts[3]);
@@ -147,7 +150,7 @@ describe('undo', () => {
 });
 
 describe('what hangs on an event', () => {
-  /** A shot at a unit, which fires back afterwards with fewer dice for it. */
+  /** Plays a shot at a unit, which then fires back with fewer dice because of it. */
   function answered() {
     const house = skirmish();
     house.do({ type: 'edit-unit', unit: house.theirs, fields: { baseFp: 6 } });
@@ -161,7 +164,8 @@ describe('what hangs on an event', () => {
 
   it('is judged again on its own faces, with further ones where it needs more', () => {
     const house = answered();
-    // FP 6 less two impairments is 4: four dice, two hits. Unimpaired it has more dice: four fell, and the rest are its own.
+    // FP 6 less two impairments is 4: four dice, two hits. Without impairments it has more dice. Four are already
+    // rolled, and the others are new.
     expect(house.record[house.second - 1]!.resolutions[0]!.outcome).toMatchObject({ killDice: 4, hits: 2 });
     expect(said(house.refused(undoing(house.first)))).toEqual({ code: 'CONFLICT', field: 'later', cites: [] });
     house.undo(house.first, 'again');
@@ -274,9 +278,9 @@ describe('undo of older undos', () => {
   it('an event undone again after its undo was undone stays undone when the redo is taken back', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 1, 1]);
-    house.undo(shot); // shot + 1
-    house.undo(shot + 1); // shot + 2 brings the shot back
-    house.undo(shot); // shot + 3
+    house.undo(shot); // The undo is event shot + 1.
+    house.undo(shot + 1); // Event shot + 2 restores the shot.
+    house.undo(shot); // The undo is event shot + 3.
     house.undo(shot + 2);
     expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: false, impairments: 0 });
     expect(house.state.undoneBy.has(shot)).toBe(true);
@@ -284,10 +288,10 @@ describe('undo of older undos', () => {
 
   it('a redo after the event before was undone brings back its own alone', () => {
     const house = skirmish();
-    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'BB' } }); // 6
-    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'CC' } }); // 7
-    house.undo(7); // 8: BB again
-    house.undo(6); // 9: AA again
+    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'BB' } }); // The edit is event 6.
+    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'CC' } }); // The edit is event 7.
+    house.undo(7); // Event 8 restores BB.
+    house.undo(6); // Event 9 restores AA.
     house.undo(8);
     expect(house.row('unit', house.ours)!.tpd).toBe('CC');
     expect([...house.state.undoneBy.keys()].sort()).toEqual([6, 8]);
@@ -445,7 +449,7 @@ describe('a player takes back what he did last', () => {
     const { number } = house.last;
     house.do(undoing(), house.player);
     expect(house.state.undoneBy.has(number)).toBe(true);
-    // His next to last is another's by now: an undo has followed.
+    // The last event before theirs is now another person's, because an undo has followed.
     expect(house.refused(undoing(), house.player).code).toBe('CONFLICT');
   });
 
@@ -465,7 +469,7 @@ describe('a player takes back what he did last', () => {
     noteOf(house.allies, house.allies);
     house.do(undoing(house.last.number - 1), house.player);
     expect(house.state.undoneBy.has(secret)).toBe(false);
-    // What he knows of has followed.
+    // An event that the player knows of has followed.
     house.moved();
     noteOf(house.allies, house.allies);
     noteOf(house.allies, null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import { House, playerOf } from './house.js';
 
-/** Figures stand in the open: 1/Pz of Axis fires at A Coy, which Axis has not spotted. */
+/** Figures are visible. 1/Pz of the Axis fires at A Coy, which the Axis has not spotted. */
 function battle() {
   const house = House.withSides();
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });

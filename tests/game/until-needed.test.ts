@@ -5,7 +5,7 @@ import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';
 
-/** Two sides, a player each, and a unit of each that has not moved. No one umpires. */
+/** Creates two sides with a player each, and a unit of each that has not moved. There is no umpire. */
 function battle() {
   const house = House.withSides();
   for (const side of [house.axis, house.allies])
@@ -35,7 +35,7 @@ describe('a side that is done until it is needed', () => {
   it('is not waited for in a later phase in which nothing is due, and is when a unit can still act', () => {
     const house = battle();
     const { axis, allies } = house;
-    // Movement comes first: 1/Pz has not moved.
+    // The movement phase is first, and 1/Pz has not moved.
     house.do(untilNeeded(axis), playerOf(axis));
     next(house);
     expect(house.battle.game.phase).not.toBe('movement');
@@ -94,7 +94,7 @@ describe('a side that is done until it is needed', () => {
     expect([follows(), isOver()]).toEqual([undefined, false]);
     house.do(untilNeeded(allies), playerOf(allies));
     expect([follows(), isOver()]).toEqual([{ type: 'advance', to: 'phase' }, true]);
-    // Where phases wait some seconds, nothing follows at once.
+    // If phases wait some seconds, nothing follows immediately.
     expect(follows(true)).toBeUndefined();
     expect(endsWithoutUmpire(house.ruleset, house.battle)).toBe(false);
   });

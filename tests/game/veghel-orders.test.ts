@@ -1,4 +1,4 @@
-/** The first turn of Veghel under seal: what one press carries out, each order in its phase. */
+/** The first turn of Veghel with sealed orders: what one press carries out, each order in its phase. */
 import { describe, expect, it } from 'vitest';
 import { sortOrders } from '../../src/game/index.js';
 import { placeOf } from '../../src/rules/index.js';
@@ -77,7 +77,8 @@ describe('In the first turn of Veghel', () => {
     veghel.seal();
     veghel.to('movement');
     const { clear, disputed } = sortOrders(veghel.ruleset, veghel.battle);
-    // 2 km between the middles of two units that touch, 2.8 km at the corners (M-42); Erp is 6.7 km from the 501st.
+    // The middles of two units that touch are 2 km apart, or 2.8 km at the corners (M-42). Erp is 6.7 km from the
+    // 501st.
     expect(disputed.map(({ order, why }) => [order.name, why])).toEqual([['Huber', 'its route passes near 501 Parachute']]);
     expect(clear.map(({ order }) => order.name)).toEqual(["Walther's infantry"]);
   });

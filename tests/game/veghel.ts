@@ -1,4 +1,4 @@
-/** The first turn of Veghel under seal, with orders that a club would write. */
+/** Plays the first turn of Veghel with sealed orders such as a club would write. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { sortOrders } from '../../src/game/index.js';
 import { type OrderRow, ordersIn } from '../../src/house/orders/rows.js';
@@ -45,7 +45,10 @@ export class Veghel extends ShelfBattle {
     while (this.battle.game.phase !== phase) this.do({ type: 'advance', to: 'phase' });
   }
 
-  /** Carries out what one press does. @returns how many orders it carries out */
+  /**
+   * Carries out what one press of the button does.
+   * @returns the number of orders that were carried out
+   */
   press(): number {
     const { clear } = sortOrders(this.ruleset, this.battle);
     for (const { command } of clear) this.do(command);
@@ -58,7 +61,7 @@ export class Veghel extends ShelfBattle {
   }
 }
 
-/** Eleven orders that a club would write for the first half day, from the briefings. */
+/** Returns the battle with eleven orders for the first half day, as a club would write them from the briefings. */
 export function ordered(): Veghel {
   const veghel = new Veghel();
   veghel.order('501 Parachute', null);

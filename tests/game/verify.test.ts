@@ -6,7 +6,7 @@ import { House, UMPIRE } from './house.js';
 
 const SEED = 'ab'.repeat(32);
 
-/** A battle with fire, a correction, an undo and its end, all dice from the seed. */
+/** Plays a battle with fire, a correction, an undo and its end, with all dice from the seed. */
 function fought(): House {
   const house = new House();
   house.start('Hill 112', {}, commitmentOf(SEED));
@@ -33,7 +33,7 @@ function fought(): House {
 }
 
 const house = fought();
-/** The same with a barrage that lands by dice of a real table: no error, and four misses. */
+/** Plays the same with a barrage that lands by dice of a real table: no error, and four misses. */
 function shelled(): House {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
@@ -54,7 +54,10 @@ function shelled(): House {
 const verify = (events: readonly BattleEvent[], finalHash: string | null = house.last.hash, seed: string | null = SEED) =>
   verifyRecord({ events, seed, finalHash, rulesetById: (id) => (id === 'eagles' ? eagles : undefined) });
 const copy = (): BattleEvent[] => JSON.parse(JSON.stringify(house.record)) as BattleEvent[];
-/** The record with its hashes made anew after it was tampered with: only what is worked out again can find it. */
+/**
+ * Returns the record with hashes recalculated after it was altered, so that only recalculation of the rules can find
+ * the fault.
+ */
 function rehashed(events: BattleEvent[]): BattleEvent[] {
   let previousHash = '0'.repeat(64);
   return events.map((event) => {

@@ -19,7 +19,7 @@ it('a view holds the rows and fields that its reader may know, in their order, a
 
   expect(rowsIn(view(blues), 'unit').map(({ name }) => name)).toEqual(['Lorry', 'B Coy']);
   expect([truck, ambush, enemy].map((id) => isIn(view(blues), 'unit', id))).toEqual([true, false, true]);
-  // Whom it carries is its own side's.
+  // Only its own side knows what it carries.
   const carried = (sideId: string) => rowOf(view(sideId).battle, 'unit', truck)!.carries;
   expect(carried(blues)).toBeFalsy();
   expect(carried(reds)).toBe(ambush);
@@ -31,6 +31,6 @@ it('a view holds the rows and fields that its reader may know, in their order, a
 
 it('a battle as it is does not compile where a view is asked for', () => {
   const { battle } = new Fight();
-  // @ts-expect-error nobody said who reads it
+  // @ts-expect-error the reader is missing
   expect(() => presentUnitList({ battle, ruleset: cullen })).not.toThrow();
 });

@@ -1,4 +1,7 @@
-/** Somebody goes through a desk, as `discord/desks/doing.ts` leads along it: whom and what he takes of what is offered is his taste. */
+/**
+ * Enters an action in a panel step by step, as `discord/desks/doing.ts` does. The caller decides which of the offered
+ * units and values are taken.
+ */
 import type { Json } from '../../src/dice/index.js';
 import {
   type Candidate,
@@ -26,28 +29,31 @@ import type { Chooser } from '../e2e/chooser.js';
 
 const MOST_STEPS = 25;
 
-/** What somebody takes of what a desk offers. */
+/** Decides which of a panel's offers are taken. */
 export interface Taste {
   candidate(candidates: readonly Candidate[], part: Part, command: Undertaking): Candidate | undefined;
-  /** The place of a move, as it is typed; undefined: none of them. */
+  /** Returns the destination of a move, as typed; undefined if none is suitable. */
   place(command: Undertaking, goal: InputField): string | undefined;
-  /** One of several, for whatever they are: values, labels. */
+  /** Returns one of several offers of any kind: values or labels. */
   one<T>(offered: readonly T[], field: InputField, command: Undertaking): T;
-  /** What he writes into a form. */
+  /** Returns the text to enter in a form. */
   written(field: InputField, command: Undertaking): Json;
 }
 
-/** A command as far as a desk has led to it. */
+/** A command with the values entered so far. */
 export interface Walk {
   readonly command: Undertaking;
-  /** A value was made up, as somebody types it. */
+  /** True if a value was made up as a person would type it. */
   readonly isTyped: boolean;
-  /** Nobody can be named who must be: the desk says so, and why. */
+  /** True if a required unit cannot be chosen. The panel shows this, and the reason. */
   readonly isDeadEnd: boolean;
   readonly step: Progress;
 }
 
-/** One path through a desk. @throws {Error} where it never comes to an end */
+/**
+ * Enters one action in a panel.
+ * @throws {Error} if the questions never end
+ */
 export function walk(view: View, actor: Actor, begun: Undertaking, taste: Taste): Walk {
   const doing = doingOf(view.ruleset, begun);
   let command = begun;
@@ -90,7 +96,7 @@ export function walk(view: View, actor: Actor, begun: Undertaking, taste: Taste)
   throw new Error(`${doing.id} is never said: ${JSON.stringify(command)}`);
 }
 
-/** Takes anything of what is offered. */
+/** Returns choices that take any of the offers at random. */
 export function anyOf(view: View, actor: Actor, choose: Chooser): Taste {
   return {
     candidate: (candidates) => choose.pick(candidates),
@@ -100,7 +106,7 @@ export function anyOf(view: View, actor: Actor, choose: Chooser): Taste {
   };
 }
 
-/** Where a unit that has come up may come on to the map: squares of its edge, or the places that it has. */
+/** Returns the places where a reinforcement may enter the map: squares of its edge, or its own places. */
 export function entriesOf({ battle }: View, command: Undertaking): readonly string[] {
   const map = mapOf(battle);
   const row = reinforcementsOf(battle).find(({ id }) => id === valuesIn(command).unit);
@@ -114,7 +120,7 @@ export function entriesOf({ battle }: View, command: Undertaking): readonly stri
   return along.map((far) => (isUpright ? `${across},${far}` : `${far},${across}`));
 }
 
-/** What somebody would write into a form. */
+/** Returns a text that a person might enter in a form. */
 function written({ type, choices, minimum, maximum, items }: InputField, choose: Chooser): Json {
   if (choices) return choose.pick(choices)!;
   if (type === 'integer' || type === 'number') return Math.min(maximum ?? Infinity, Math.max(minimum ?? 1, choose.whole(1, 6)));
@@ -126,12 +132,12 @@ function written({ type, choices, minimum, maximum, items }: InputField, choose:
 }
 
 /**
- * What alone may refuse what a desk has let somebody do: what the record tells of deeds before (once is once), and rows that his side does
- * not know of, as if they were not there or another's.
+ * The only codes of refusals for actions that a panel has allowed. The record may forbid a repetition, and rows unknown
+ * to the side are treated as if they did not exist or belonged to another side.
  */
 const MAY_REFUSE: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'NOT_YOURS'];
 
-/** Whether a refusal is one that a desk cannot foresee. */
+/** Checks whether a panel could not have foreseen a refusal. */
 export function isUnforeseen({ procedure }: Doing, { code, message }: Refusal): boolean {
   const isOnceOnly = code === 'ILLEGAL' && procedure?.oncePer !== undefined && message.includes(procedure.oncePer.done);
   return MAY_REFUSE.includes(code) || isOnceOnly;

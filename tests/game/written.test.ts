@@ -1,4 +1,7 @@
-/** The text of a correction, written before it is carried out: it is the event's own, or it is not used. */
+/**
+ * The text of a correction that is written before it is carried out must be that of the event; otherwise it is not
+ * used.
+ */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, hashOf } from '../../src/game/index.js';
 import type { JudgedAgain } from '../../src/game/event.js';
@@ -13,7 +16,7 @@ function written(again: JudgedAgain) {
   return { text: step.value, count };
 }
 
-/** A battle in which a note follows what is undone; the event of the undo is given other consequences. */
+/** Creates a battle in which a note follows the undone event, and gives the event of the undo other consequences. */
 const house = new House();
 house.start();
 house.side('Axis', 'germany');

@@ -1,7 +1,7 @@
-/** Documents with something wrong in them, place by place. */
+/** Creates faulty copies of documents, with one wrong value at a time. */
 import type { Json, JsonObject } from '../../src/dice/index.js';
 
-/** A copy in which a place has another value; undefined: none. */
+/** Returns a copy in which one place has another value; undefined removes the place. */
 export function changed(file: JsonObject, path: readonly (string | number)[], value: Json | undefined): JsonObject {
   const copy = structuredClone(file) as Record<string, Json>;
   let at = copy as Record<string | number, Json | undefined>;
@@ -12,7 +12,7 @@ export function changed(file: JsonObject, path: readonly (string | number)[], va
   return copy;
 }
 
-/** Every place in a document. */
+/** Returns the path of every place in a document. */
 export function placesIn(value: Json, path: readonly (string | number)[] = []): (string | number)[][] {
   const here = path.length === 0 ? [] : [[...path]];
   if (Array.isArray(value)) return [...here, ...(value as Json[]).flatMap((item, index) => placesIn(item, [...path, index]))];

@@ -1,6 +1,6 @@
 /**
- * All that the corpus reads of the house, but for the bot at its table (table.ts): who is moved or renamed there is moved and renamed
- * here, and nowhere else. What is told stays the same.
+ * Connects the golden corpus to the program, except to the bot at its table (table.ts). If functions of the program
+ * move or are renamed, only this file changes. The collected outputs must stay the same.
  */
 import { PostBodies } from '../../src/discord/posts/post-bodies.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
@@ -93,16 +93,19 @@ import { sealedGame } from '../whole.js';
 
 export const RULEBOOKS: readonly string[] = RULESETS.map(({ id }) => id);
 
-/** Places of a battle at which all that stands is told; its beginning of play, two between, its end, and what is known then. */
+/**
+ * The number of moments at which the whole state of a battle is collected: the start of play, two moments in between,
+ * and the end.
+ */
 const LOOKS = 3;
-/** Units of a side whose doings and sheets are told at each. */
+/** The maximum number of units of a side whose actions and sheets are collected at each moment. */
 const MOST_UNITS = 5;
 const MOST_DOINGS = 3;
-/** What is typed where a name is completed. */
+/** The texts typed to test the completion of names. */
 const TYPED = ['', 'a', '1', 'zo'];
-/** Of posts that stand as they were, so many are told again. */
+/** The number of unchanged recent posts that are collected again. */
 const LATEST = 5;
-/** Pages of an explanation, at most. */
+/** The maximum number of pages of an explanation. */
 const MOST_PAGES = 8;
 
 const ASSISTANT: Actor = { id: ASSISTANT_ID, name: 'Bea', standing: 'umpire', sideId: null };
@@ -113,7 +116,7 @@ function actorCalled(who: string): Actor {
   return who === 'spectator' ? SPECTATOR : playerOf(who);
 }
 
-/** A battle that is played as it was recorded. */
+/** A battle that is replayed from its record. */
 class Replayed extends House {
   place = 0;
 
@@ -124,7 +127,7 @@ class Replayed extends House {
   }
 }
 
-/** A record, as those who tell it ask for it. */
+/** A record with the functions that collect its outputs. */
 interface Record {
   readonly ruleset: Ruleset;
   readonly gameId: string;
@@ -132,7 +135,7 @@ interface Record {
   readonly events: readonly BattleEvent[];
 }
 
-/** A store that holds one record. */
+/** Creates a store that contains one record. */
 function storeOf({ ruleset, state, events }: Record): Store {
   const changes = () => events.flatMap((event) => event.changes);
   const told = {
@@ -156,7 +159,7 @@ interface Named {
   readonly actor: Actor;
 }
 
-/** Everybody who reads a battle. */
+/** Returns all readers of a battle. */
 function readersOf({ tables }: Battle): Named[] {
   const players = [...tables.side.keys()].map((sideId, place): Named => {
     const actor = playerOf(sideId);
@@ -169,7 +172,7 @@ function readersOf({ tables }: Battle): Named[] {
   ];
 }
 
-/** Plays a recorded battle and tells all of it to everybody. */
+/** Plays a recorded battle, and yields all outputs for all readers. */
 export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
   const { gameId, seed, said } = played;
   const ruleset = rulesetById(played.ruleset);
@@ -184,7 +187,7 @@ export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
     house.place = place;
     const command = given as unknown as GameCommand;
     const at = `${place}`;
-    // What is secret is told otherwise as soon as the battle has ended.
+    // Secrets are revealed when the battle ends, so outputs change then.
     if (command.type === 'end') yield* telling.whole(record(), house.seed, `${at}, before the end`);
     const kind = kindOf(command);
     const before = house.state.lastNumber;
@@ -204,7 +207,10 @@ export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
   yield* telling.whole(record(), house.seed, 'at last');
 }
 
-/** Tells a record that was made elsewhere. @param seed null, where it is not revealed */
+/**
+ * Yields the outputs of a record that another program made.
+ * @param seed null if it is not revealed
+ */
 export function* leavesOfRecord(recorded: readonly BattleEvent[], seed: string | null): Generator<Leaf> {
   const events = atNoTime(recorded);
   const [{ gameId, command }] = events as [BattleEvent];
@@ -219,7 +225,7 @@ export function* leavesOfRecord(recorded: readonly BattleEvent[], seed: string |
   yield* telling.whole(record, seed, 'at last');
 }
 
-/** The same record made at a moment that never changes: chained anew. */
+/** Returns the same record with fixed times, and with its hashes recalculated. */
 function atNoTime(recorded: readonly BattleEvent[]): BattleEvent[] {
   const text = JSON.stringify(recorded).replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, momentAt(0).at);
   let previousHash = FIRST_HASH;
@@ -238,7 +244,10 @@ function kindOf(command: GameCommand): string {
 const UNHEARD = /\b[0-9a-f]{8,64}\b/g;
 
 class Telling {
-  /** Hashes are over everything: where one thing is told otherwise, all of them differ. The road `chain` alone has them. */
+  /**
+   * Hashes depend on the whole event, so one changed output would change them all. Only the outputs of kind `chain`
+   * contain them.
+   */
   private readonly heads = new Map<string, string>();
 
   heard(events: readonly BattleEvent[]): void {
@@ -252,7 +261,7 @@ class Telling {
     return { road, reader, at, kind, body: typeof body === 'string' ? plain : plain && JSON.parse(plain) };
   }
 
-  /** What is said of events as they happen. */
+  /** Yields the outputs about new events. */
   *news(record: Record, since: number, at: string, kind: string): Generator<Leaf> {
     const { ruleset, state, events } = record;
     const { battle } = state;
@@ -296,7 +305,7 @@ class Telling {
     }
   }
 
-  /** How things stand, as each reader sees them. */
+  /** Yields the outputs about the present state for each reader. */
   *stand(record: Record, at: string): Generator<Leaf> {
     const { ruleset, state } = record;
     const { battle } = state;
@@ -363,7 +372,10 @@ class Telling {
     });
   }
 
-  /** A player's desk, and what his first units can do: who is asked for, which values, and why not. */
+  /**
+   * Yields a player's panel and what their first units can do: the units to choose, the values, and the reasons why an
+   * action is not possible.
+   */
   private *desk(
     view: View,
     actor: Actor,
@@ -448,7 +460,7 @@ class Telling {
     );
   }
 
-  /** What somebody can take home. */
+  /** Yields the files that a reader can download. */
   *whole(record: Record, seed: string | null, at: string): Generator<Leaf> {
     const { ruleset, gameId, state, events } = record;
     const { battle } = state;
@@ -514,7 +526,7 @@ class Telling {
           pagesOf((page) => presentWhy(event, why, { page, buttonId })),
         );
       }
-      // Posts as they stand by now: those of what was taken back or judged again say so.
+      // The posts in their present form: posts of undone or corrected events say so.
       const asked = [...takenOrChanged.map(({ number }) => events[number - 1]!), ...eventsFor(reader, events).slice(-LATEST)];
       for (const event of asked) yield leaf('posts as they stand', event.kind, bodies.of(game, [event], reader, true));
     }
@@ -523,7 +535,7 @@ class Telling {
 
 const NOTHING = { undo: () => false, correct: () => false, note: () => false };
 
-/** All pages of what has a button to the next. */
+/** Returns all pages of a body that has a button to the next one. */
 function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
   const pages: unknown[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
@@ -534,7 +546,7 @@ function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
   return pages;
 }
 
-/** An undertaking that is begun: what it asks, who could take each part, what can be said. */
+/** Returns the questions, candidates and possible values of an action that was started. */
 function said(view: View, actor: Actor, doing: Doing, unitId: string): unknown {
   const command = undertake(view, actor, doing.id, unitId);
   const { asks, missing, why, input } = stepOf(view, actor, command);

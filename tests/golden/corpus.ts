@@ -1,4 +1,4 @@
-/** The battles of the corpus, and all that is told of each. */
+/** The battles of the golden corpus, and all outputs of each. */
 import { leavesOfPlayed, RULEBOOKS } from './adapter.js';
 import type { Leaf } from './leaf.js';
 import { type PlayedBattle, readBattles } from './played.js';
@@ -11,7 +11,10 @@ export class Corpus {
   private readonly played = new Map<string, PlayedBattle>();
   private readonly scripts = new Map<string, Script>();
 
-  /** @param tests whose battles and scripts are played: the folder of tests of some tree */
+  /**
+   * @param tests the folder of tests whose battles and scripts are played; it may belong to another version of the
+   * project
+   */
   constructor(tests: URL = TESTS) {
     for (const ruleset of RULEBOOKS) {
       for (const script of scriptsOf(new URL('cases/', tests), ruleset)) this.scripts.set(script.id, script);
@@ -23,7 +26,7 @@ export class Corpus {
     return [...this.scripts.keys(), ...this.played.keys()];
   }
 
-  /** All that is told of a battle. */
+  /** Returns all outputs of a battle. */
   async leaves(id: string): Promise<readonly Leaf[]> {
     const script = this.scripts.get(id);
     if (script) return leavesOfScript(script);

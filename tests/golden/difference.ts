@@ -1,35 +1,41 @@
-/** What is told otherwise: the smallest words that differ, gathered over all places at which they do. */
+/** Compares outputs. Collects the smallest differing words over all places at which they differ. */
 import { spawnSync } from 'node:child_process';
 import { EVENTS, headingIn, REFUSALS } from './leaf.js';
 
-/** A change of words, wherever it shows. */
+/** A change of words, wherever it occurs. */
 interface Difference {
   readonly before: string;
   readonly after: string;
   readonly battles: Set<string>;
-  /** How often, by road. */
+  /** How often it occurs, by kind of output (road). */
   readonly roads: Map<string, number>;
-  /** Where it was seen first, and the lines as they stood there. */
+  /** The first place where it occurs, with the lines there. */
   readonly first: { readonly place: string; readonly lines: readonly [before: string | undefined, after: string | undefined] };
 }
 
 const NOTHING = '(nothing)';
-/** Lines of one place that differ and are read; an unlike text of a thousand lines says no more than its first. */
+/**
+ * The maximum number of differing lines that are read at one place. More lines of a completely different text are not
+ * useful.
+ */
 const MOST_LINES = 60;
 const LONGEST = 240;
 
-/** Gathers what differs, the same words together. */
+/** Collects differences, and groups those with the same words. */
 export class Differences {
-  /** Battles that go another way, by a command that is refused now or was then, or that makes more events: and where. */
+  /**
+   * Battles that take another course, because a command is refused in only one of the versions or creates more events;
+   * and the place.
+   */
   readonly parted = new Map<string, string>();
   private readonly found = new Map<string, Difference>();
 
-  /** Adds what differs between two folders that have a file of lines for each battle. */
+  /** Adds the differences between two folders, which have one file of lines for each battle. */
   addAll(before: string, after: string): void {
-    // Headings are hardly ever the same, so that patience takes leaves for leaves.
+    // Headings are almost always unique, so the patience algorithm compares each output with the matching one.
     const words = ['diff', '--no-index', '--patience', '-U0', '--no-color', '--no-ext-diff', before, after];
     const { status, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30 });
-    // Git leaves with 1 where something differs.
+    // Git exits with status 1 if there are differences.
     if (status !== 0 && status !== 1) throw new Error(`git could not compare: ${stderr}`);
     for (const diff of stdout.split(/^(?=diff --git )/m)) {
       const [, battle] = /^diff --git .*\/(\S+)\.txt$/m.exec(diff) ?? [];
@@ -37,7 +43,9 @@ export class Differences {
     }
   }
 
-  /** Whatever follows a command that went another way is another battle. */
+  /**
+   * All differences after a command with another result belong to another course of the battle, so they are ignored.
+   */
   private add(battle: string, diff: string): void {
     for (const hunk of diff.split(/^(?=@@ )/m).slice(1)) {
       const [head = '', ...lines] = hunk.trimEnd().split('\n');
@@ -50,7 +58,7 @@ export class Differences {
     }
   }
 
-  /** In words, the most frequent first. */
+  /** Returns the differences as text, the most frequent first. */
   told(): string[] {
     const countOf = ({ roads }: Difference): number => [...roads.values()].reduce((sum, count) => sum + count, 0);
     return [...this.found.values()]
@@ -68,9 +76,13 @@ export class Differences {
       });
   }
 
-  /** @returns the place at which the battle goes another way, if it does */
+  /**
+   * Adds the differences at one place.
+   * @returns the place at which the battle takes another course, if any
+   */
   private addHunk(battle: string, place: string, gone: readonly string[], come: readonly string[]): string | undefined {
-    // What is told at all, or is not, is one difference with all that it says. Brackets say nothing beside words.
+    // An output that exists in only one version counts as one difference with all its lines. Lines with only brackets
+    // are ignored if others have words.
     const [left, right] = [bodyIn(gone), bodyIn(come)];
     for (let n = 0; n < Math.min(Math.max(left.length, right.length), MOST_LINES); n++)
       this.gather(battle, place, left[n], right[n]);
@@ -100,7 +112,7 @@ export class Differences {
     }
     const [before, after] = wordsThatDiffer(was, is);
     const key = /^\s*"(\w+)":/.exec(was)?.[1];
-    // Numbers are told by where they stand: which they are is chance.
+    // Numbers are grouped by their place, because their values differ at random.
     if (isNumber(before) && isNumber(after))
       this.count(battle, place, `a number${key === undefined ? '' : ` of ${key}`}`, 'another', [was, is]);
     else this.count(battle, place, masked(before), masked(after), [was, is]);
@@ -117,7 +129,7 @@ export class Differences {
   }
 }
 
-/** The lines before the first heading; of these, if any has words, those that have. */
+/** Returns the lines before the first heading, or only those with words if there are any. */
 function bodyIn(lines: readonly string[]): readonly string[] {
   const heading = lines.findIndex((line) => headingIn(line));
   const body = heading < 0 ? lines : lines.slice(0, heading);
@@ -125,7 +137,7 @@ function bodyIn(lines: readonly string[]): readonly string[] {
   return words.length > 0 ? words : body;
 }
 
-/** What of two lines differs, by whole words. */
+/** Returns the whole words in which two lines differ. */
 export function wordsThatDiffer(before: string, after: string): readonly [before: string, after: string] {
   const [left, right] = [wordsIn(before), wordsIn(after)];
   let from = 0;
@@ -147,7 +159,7 @@ const masked = (text: string): string =>
     .replaceAll(/\d+/g, '#')
     .slice(0, LONGEST / 2);
 
-/** Two long lines, cut to where they part. */
+/** Shortens two long lines to the part around their first difference. */
 function around(before: string | undefined, after: string | undefined): readonly [string, string] {
   const [was = NOTHING, is = NOTHING] = [before?.trim(), after?.trim()];
   let from = 0;

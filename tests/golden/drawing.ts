@@ -1,4 +1,7 @@
-/** Draws the chance battles of the corpus, once: what was said is kept, and how it was drawn counts for nothing afterwards. */
+/**
+ * Generates the random battles of the golden corpus once. Only their commands are stored, so the way in which they were
+ * generated does not matter later.
+ */
 import { MAP_ACTS } from '../../src/house/index.js';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { commitmentOf, type Json, type JsonObject } from '../../src/dice/index.js';
@@ -21,13 +24,13 @@ import {
   writeBattles,
 } from './played.js';
 
-/** Commands of a battle after it was set up. */
+/** The number of commands of a battle after it was set up. */
 const PLAYED = 34;
-/** Tries at one command that is accepted. */
+/** The number of attempts to find an accepted command. */
 const TRIES = 30;
-/** How many of the commands that set a battle up are given. */
+/** The fraction of the set-up commands that are given. */
 const SET_UP = 0.4;
-/** How many of those that are refused are kept. */
+/** The fraction of the refused commands that are stored. */
 const REFUSED = 0.3;
 
 const ASSISTANT: Actor = { id: ASSISTANT_ID, name: 'Bea', standing: 'umpire', sideId: null };
@@ -38,7 +41,7 @@ const WORDS = ['Farm', 'Hill 112', 'the wood', 'Café', '7', 'A “quoted” wor
 
 const nameOf = (n: number): string => `${NAMES[n % NAMES.length]!} ${n}`;
 
-/** A battle whose every command is kept as it was given. */
+/** A battle that stores every command in its original form. */
 class Recording extends AnyBattle {
   readonly said: Said[] = [];
 
@@ -65,7 +68,10 @@ class Recording extends AnyBattle {
   }
 }
 
-/** A chance battle. @param n its number: every fourth has three sides */
+/**
+ * Generates a random battle.
+ * @param n its number; every fourth battle has three sides
+ */
 function drawn(ruleset: Ruleset, n: number): PlayedBattle {
   const id = `${ruleset.id}-${String(n).padStart(2, '0')}`;
   const battle = new Recording(ruleset, id, n);
@@ -130,7 +136,7 @@ function feature(battle: Recording, choose: Chooser): GameCommand {
   });
 }
 
-/** One more command, or one that is refused. */
+/** Plays one more command, or one that is refused. */
 function step(battle: Recording, maker: Maker, choose: Chooser): void {
   const player = playerOf(choose.pick(battle.ids('side'))!);
   const actor = choose.weighted<Actor>([
@@ -150,13 +156,13 @@ function step(battle: Recording, maker: Maker, choose: Chooser): void {
   else {
     const command = battle.command();
     if (!command || command.type === 'end') return;
-    // A picture of a note is nowhere here.
+    // The pictures of notes are not available here.
     const plain = command.type === 'note' ? { ...command, picture: null, text: 'Rain “sets in” 🌧 *at* dusk.' } : command;
     battle.say(plain, actor, choose.chance(REFUSED));
   }
 }
 
-/** Takes something back, brings it back, or judges it otherwise: the first of some tries that is accepted. */
+/** Undoes, redoes or corrects an event: the first of several attempts that is accepted. */
 function putRight(battle: Recording, choose: Chooser): void {
   const { record } = battle;
   const earlier = (): number => Math.max(1, record.length - choose.whole(0, 12));
@@ -199,7 +205,7 @@ function saidBy(choose: Chooser, player: Actor): GameCommand {
   ])!;
 }
 
-/** What `battle.json` of a mapped case says, as far as it is played. */
+/** The part of a mapped case's `battle.json` that is played. */
 interface MappedCase {
   readonly settings?: JsonObject;
   readonly sides: readonly { readonly name: string; readonly fields?: JsonObject }[];
@@ -216,7 +222,9 @@ interface MappedCase {
   )[];
 }
 
-/** The battle of a mapped case with the ids in place of names. What is rolled as a phase ends are dice of the battle's own. */
+/**
+ * Converts the battle of a mapped case, with ids in place of names. Dice at the end of a phase are the battle's own.
+ */
 function ofMappedCase(ruleset: Ruleset, told: MappedCase): PlayedBattle {
   const id = `${ruleset.id}-mapped`;
   const battle = new Recording(ruleset, id);
@@ -262,10 +270,13 @@ function ofMappedCase(ruleset: Ruleset, told: MappedCase): PlayedBattle {
   return { id, ruleset: ruleset.id, gameId: battle.gameId, seed: battle.seed, said: battle.said };
 }
 
-/** Chance battles of each rulebook. */
+/** The number of random battles of each rulebook. */
 const CHANCE_BATTLES = 40;
 
-/** Draws all battles of a rulebook and keeps them. @returns how many */
+/**
+ * Generates and stores all battles of a rulebook.
+ * @returns the number of battles
+ */
 export function drawAll(id: string): number {
   const ruleset = rulesetById(id);
   const mapped = new URL(`../cases/${id}/mapped/battle.json`, import.meta.url);

@@ -1,6 +1,6 @@
 /**
- * What every battle of the corpus tells everybody is what its hashes on record say. By day that is a few battles, in the long run all of
- * them. What differs, `npm run golden -- compare` tells.
+ * The outputs of every battle in the golden corpus must match their stored hashes. The usual run checks a few battles,
+ * and the long run all of them. `npm run golden -- compare` shows the differences.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const CASES = new URL('../cases/', import.meta.url);
 const corpus = new Corpus();
 const record = readHashes();
 
-/** A short battle at a table, and a chance battle of each rulebook, three of them with three sides. */
+/** A short battle at a table, and a random battle of each rulebook, three of them with three sides. */
 const BY_DAY = ['wtj1943-rooms', ...RULEBOOKS.map((id, place) => `${id}-0${place < 3 ? 3 : 0}`)];
 const first = new Set([...BY_DAY, ...corpus.ids]);
 
@@ -86,7 +86,7 @@ describe('the corpus', () => {
 
 const leafOf = (road: string, body: unknown): Leaf => ({ road, reader: 'player 1', at: '7', kind: 'shot', body });
 
-/** What the comparison says of a battle in which these were told and are told. */
+/** Returns the report of the comparison for a battle with these outputs before and after. */
 function toldOf(before: readonly Leaf[], after: readonly Leaf[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-difference-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,25 +1,28 @@
-/** What somebody is told at one place of a battle by one road: the smallest thing that the corpus knows. */
+/**
+ * One output of a battle: what one reader sees at one place by one road, such as posts or lists. The smallest unit of
+ * the golden corpus.
+ */
 export interface Leaf {
   readonly road: string;
-  /** Who is told. */
+  /** The person who sees it. */
   readonly reader: string;
-  /** Where in the battle, as a person finds it again. */
+  /** The place in the battle, in words with which a person finds it. */
   readonly at: string;
-  /** What it is about: the procedure, the act, the command. */
+  /** The subject: a procedure, an act or a command. */
   readonly kind: string;
   readonly body: unknown;
 }
 
-/** Keys stay in their order: that one comes before another is seen, in rows and in files. */
+/** Keys keep their order, because their order is visible in rows and files. */
 export const textOf = (body: unknown): string => (typeof body === 'string' ? body : (JSON.stringify(body) ?? 'nothing'));
 
-/** The roads by which it shows that a command was accepted, or was not. */
+/** The roads that show whether a command was accepted or refused. */
 export const EVENTS = 'events';
 export const REFUSALS = 'refusals';
-/** Hashes of events: what else is told otherwise says all that they could. */
+/** The hashes of events. They are not compared, because the other roads show every difference in detail. */
 const CHAIN = 'chain';
 
-/** All that is told as lines to be compared: a heading for each leaf, its body set in by a blank. */
+/** Converts outputs to lines that can be compared: a heading for each output, and its body indented by one space. */
 export function linesOf(leaves: Iterable<Leaf>): string {
   const lines: string[] = [];
   for (const { road, reader, at, kind, body } of leaves) {
@@ -32,7 +35,7 @@ export function linesOf(leaves: Iterable<Leaf>): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the heading of a leaf says, of its beginning at least; nothing of a line of a body. */
+/** Returns the parts of an output's heading, even if only its beginning is given; undefined for a line of a body. */
 export function headingIn(line: string): Pick<Leaf, 'road' | 'kind'> | undefined {
   const [, road, kind = ''] = /^(\S.*?) to .*? at [^(]*(?:\((.*)\))?/.exec(line) ?? [];
   return road === undefined ? undefined : { road, kind };

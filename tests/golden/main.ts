@@ -1,4 +1,7 @@
-/** `npm run golden`: makes the hashes of the corpus, compares what is told with another commit. docs/testing.md tells how. */
+/**
+ * `npm run golden` calculates the hashes of the golden corpus, or compares all outputs with those of another commit.
+ * See docs/testing.md.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,7 @@ async function main(): Promise<number> {
   return 2;
 }
 
-/** Plays battles, puts their hashes on record, and says which are others than before. */
+/** Plays battles, stores their hashes, and reports which of them have changed. */
 async function make(only: string): Promise<number> {
   built(ROOT);
   const corpus = new Corpus();
@@ -58,7 +61,7 @@ async function make(only: string): Promise<number> {
   return 0;
 }
 
-/** Plays the battles of a commit with its program and with ours, and tells what differs. */
+/** Plays the battles of a commit with its program and with the present one, and prints the differences. */
 function compare(commit: string, only: string): number {
   const tree = treeOf(git('rev-parse', '--verify', `${commit}^{commit}`).trim());
   for (const one of [tree, ROOT]) built(one);
@@ -78,7 +81,10 @@ function compare(commit: string, only: string): number {
   return lines.length === 0 ? 0 : 1;
 }
 
-/** Tells battles with the program of a tree, each into a file of a folder. @param tests whose battles are played */
+/**
+ * Writes the outputs of battles, produced by the program in a folder, to one file for each battle.
+ * @param tests the folder of tests whose battles are played
+ */
 function tell(tree: string, folder: string, tests: string, only: string): void {
   mkdirSync(folder);
   const words = ['--import', 'tsx', 'tests/golden/tell.ts', folder, tests, only];
@@ -87,10 +93,13 @@ function tell(tree: string, folder: string, tests: string, only: string): void {
 
 const git = (...words: readonly string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' });
 
-/** Files are made and checked by threads of the built program. */
+/** Threads of the built program create and verify files, so it must be built first. */
 const built = (tree: string): unknown => execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: tree, stdio: 'pipe' });
 
-/** The files of a commit, below dist. One from before the corpus is told by the corpus of today. */
+/**
+ * Checks a commit out into a folder below dist. If the commit is older than the corpus, the present corpus is used with
+ * it.
+ */
 function treeOf(commit: string): string {
   const tree = join(ROOT, 'dist/golden', commit);
   if (!existsSync(tree)) {
@@ -99,7 +108,7 @@ function treeOf(commit: string): string {
     mkdirSync(begun, { recursive: true });
     execFileSync('git', ['archive', '--output', join(begun, '.tar'), commit], { cwd: ROOT });
     execFileSync('tar', ['-xf', '.tar'], { cwd: begun });
-    // Other packages are installed there by its own build.
+    // If the packages differ, that version's own build installs them.
     const isSame = readFileSync(join(ROOT, 'package-lock.json')).equals(readFileSync(join(begun, 'package-lock.json')));
     if (isSame) symlinkSync(join(ROOT, 'node_modules'), join(begun, 'node_modules'), 'dir');
     renameSync(begun, tree);

@@ -1,14 +1,20 @@
-/** Battles as they were put in: who said what, in order. Nothing here draws, so that two programs are given the same. */
+/**
+ * The recorded battles as lists of commands with their persons. There are no random choices here, so two programs get
+ * the same input.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A command and who gives it: `umpire`, `assistant`, `spectator`, or the id of a player's side. As plain JSON. */
+/**
+ * A command as plain JSON, and the person who gives it: `umpire`, `assistant`, `spectator`, or the id of a player's
+ * side.
+ */
 export type Said = readonly [who: string, command: Readonly<Record<string, unknown>>];
 
-/** A battle of the corpus that is played with commands alone. */
+/** A battle of the golden corpus that consists only of commands. */
 export interface PlayedBattle {
-  /** `eagles-07`, `corps-mapped` */
+  /** For example `eagles-07` or `corps-mapped`. */
   readonly id: string;
   readonly ruleset: string;
   readonly gameId: string;
@@ -18,7 +24,7 @@ export interface PlayedBattle {
 
 export const ASSISTANT_ID = '2';
 
-/** The folder of the recorded battles, a packed file of JSON lines for each rulebook. */
+/** The folder of the recorded battles. Each rulebook has a packed file of JSON lines. */
 export const BATTLES = new URL('battles/', import.meta.url);
 
 const fileOf = (folder: URL, ruleset: string): URL => new URL(`${ruleset}.jsonl.gz`, folder);
@@ -40,7 +46,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const DISCORD_EPOCH = 1_420_070_400_000;
 
-/** When the command of this place comes, and under which interaction: a minute after the one before it. */
+/** Returns the time of the command at this place, a minute after the one before, and the id of its interaction. */
 export function momentAt(place: number): { readonly at: string; readonly interactionId: string } {
   const time = Date.UTC(2026, 2, 1, 18) + 60_000 * place;
   return {

@@ -1,6 +1,7 @@
 /**
- * The scripted battles, played by the bot itself at a table: every body that it sends, by who can read it, and what it answers to
- * everybody who looks around in the battle. What is typed stays as it is; only how the bot is seated may change here.
+ * Plays the scripted battles with the bot itself at a table. Collects every body that it sends, by its readers, and its
+ * answers to everyone who uses read-only commands. The typed lines must stay the same; only the start of the bot may
+ * change here.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,20 +20,23 @@ import { type Seated, sitDown } from '../e2e/seated.js';
 import { leavesOfRecord } from './adapter.js';
 import { type Leaf, textOf } from './leaf.js';
 
-/** A battle that is typed, line by line. */
+/** A battle as a list of typed lines. */
 export interface Script {
-  /** `eagles-battle`, `corps-rooms` */
+  /** For example `eagles-battle` or `corps-rooms`. */
   readonly id: string;
   readonly ruleset: string;
-  /** Where its lines are, and the files that they attach. */
+  /** The folder of its lines and of the files that they attach. */
   readonly path: string;
   readonly seed: string;
 }
 
-/** Double-blind battles press a panel, which goes by a clock: `tests/e2e/rooms-cases.test.ts` holds them whole. */
+/**
+ * The kinds of scripts. Double-blind battles are not among them, because they use a panel that is updated by a clock;
+ * `tests/e2e/rooms-cases.test.ts` compares those.
+ */
 const KINDS = ['battle', 'posts', 'rooms', 'mapped'];
 
-/** Every scripted battle of a rulebook. */
+/** Returns every scripted battle of a rulebook. */
 export function scriptsOf(cases: URL, ruleset: string): Script[] {
   const folder = new URL(`${ruleset}/`, cases);
   const expected = new URL('battle/expected.json', folder);
@@ -46,8 +50,8 @@ export function scriptsOf(cases: URL, ruleset: string): Script[] {
 }
 
 /**
- * What everybody looks at: whatever shows something and changes nothing. What a process beside the bot works out, with limits of time, is
- * not among it: files, verification and pictures of luck are told of the record, however busy the machine is.
+ * The read-only commands that everyone uses. Commands that use a separate process with a time limit are not among them:
+ * files, verification and pictures of luck are collected from the record, so that a busy machine does not matter.
  */
 const LOOKED_AT = [
   'unit list',
@@ -64,14 +68,14 @@ const LOOKED_AT = [
   'unit export',
   'help',
 ];
-/** A line may take so long on a busy machine. */
+/** The time limit in milliseconds for a line on a busy machine. */
 const ANSWERED_WITHIN_MS = 600_000;
 
 const GUEST = 'guest';
 
 const isPanel = ({ flags }: { readonly flags: number }): boolean => (flags & Number(MessageFlags.IsComponentsV2)) !== 0;
 
-/** Plays a script to its end and tells all that the bot said. */
+/** Plays a script to its end, and returns all outputs of the bot. */
 export async function leavesOfScript(script: Script): Promise<Leaf[]> {
   const seated = await sitDown(script.seed);
   try {
@@ -85,7 +89,7 @@ class Evening {
   private readonly leaves: Leaf[] = [];
   private readonly acts: BotAction[] = [];
   private readonly player: Player;
-  /** Who looks around, and where. */
+  /** The people who use read-only commands, and their channels. */
   private readonly seats = new Map<string, string>();
   private channel = '';
 
@@ -97,7 +101,7 @@ class Evening {
     const bot = { start: () => seated.restart(), stop: () => Promise.resolve(), kill: () => Promise.resolve() };
     const baseDir = dirname(script.path);
     this.player = new Player({ table, bot, baseDir, deferredWithinMs: ANSWERED_WITHIN_MS });
-    // What the bot does by its clock, as the panel, is told by when somebody looks at it.
+    // Actions of the bot's clock, such as the panel, are collected when a person looks at them.
     table.on('act', (act) => act.interaction && this.acts.push(act));
   }
 
@@ -122,13 +126,14 @@ class Evening {
     await this.seated.table.idle();
     this.channels();
     this.records();
-    // A machine that is too busy for the bot's own limits of time tells another battle: no hash is made of it.
+    // If a machine is too slow for the bot's own time limits, the battle takes another course, so no hash is
+    // calculated.
     const { faults } = this.seated;
     if (faults.length > 0) throw new Error(`${this.script.id} could not be played: ${faults.join('\n')}`);
     return this.leaves;
   }
 
-  /** Types a line and tells what came of it: in the order of readers and bodies, for rooms do not wait for each other. */
+  /** Types a line and collects its effects, sorted by reader and body, because channels do not wait for each other. */
   private async type(line: string, at: string, road = 'answers', kind = kindOf(line)): Promise<void> {
     const refused = (await this.player.play(parseLine(line), 1)).filter((record) => record.kind === 'refused');
     const told = refused.map(({ body }) => this.leaf(road, 'table', at, kind, body));
@@ -148,7 +153,10 @@ class Evening {
     return audience === null ? `#${channel}` : `@${member ?? 'somebody'}`;
   }
 
-  /** Files by name, with the words for pictures and the text of others: a picture's bytes are the drawing machine's affair. */
+  /**
+   * Returns files by name: a picture by its description, and other files by their text. The bytes of a picture depend
+   * on the machine.
+   */
   private filesOf({ channelId, messageId }: BotAction): unknown[] {
     const { table } = this.seated;
     const messages = channelId === null ? [] : (table.world.guild().channels.get(channelId)?.messages ?? []);
@@ -161,7 +169,7 @@ class Evening {
     });
   }
 
-  /** Everybody looks at everything that he is offered, and is offered whatever completes. */
+  /** Uses every read-only command and completion that is offered to each person. */
   private async lookAround(when: string): Promise<void> {
     const everybody = [...this.seats, [GUEST, this.channel] as const];
     for (const [place, [user]] of everybody.entries()) {
@@ -173,7 +181,7 @@ class Evening {
         if (!commands.some(({ name }) => words === name || words.startsWith(`${name} `))) continue;
         await this.type(`@${user} #${this.channel} /${words}`, `${when}: /${words}`, 'looks', words);
       }
-      // The second player is offered what the first is, each of his own.
+      // The second player gets the same offers as the first, each for their own units.
       if (when !== 'at last' || this.isShort || (place > 1 && user !== GUEST)) continue;
       for (const { name, options } of commands)
         for (const option of options) {
@@ -188,12 +196,12 @@ class Evening {
     }
   }
 
-  /** A few posts, or a few rooms: the battle before has had it all. */
+  /** Scripts of a few posts or channels are short. The battle of the same rulebook covers the rest. */
   private get isShort(): boolean {
     return !this.script.id.endsWith('-battle');
   }
 
-  /** What stands in every channel in the end, for everybody who is there. */
+  /** Collects the final content of every channel for everyone in it. */
   private channels(): void {
     const { world } = this.seated.table;
     for (const { id, name, messages } of world.guild().channels.values())
@@ -201,7 +209,7 @@ class Evening {
         const member = world.member(user);
         if (!world.mayEnter(world.channelById(id), member.user.id)) continue;
         for (const [place, message] of messages
-          // The umpires' panel comes when it is looked after: desks have it.
+          // The panel is updated at any moment, so only its own test compares it.
           .filter((one) => isVisibleTo(one, member.user.id) && one.audience === null && !isPanel(one))
           .entries())
           this.leaves.push(
@@ -214,7 +222,7 @@ class Evening {
       }
   }
 
-  /** The records that it left. */
+  /** Collects the records that the bot stored. */
   private records(): void {
     const database = openDatabase(this.seated.databasePath);
     const unused = (): never => {
@@ -235,7 +243,7 @@ class Evening {
     return { road, reader, at, kind, body: this.masked(body) };
   }
 
-  /** A body without the ids that Discord gives, which say nothing, and without hashes, which say everything at once. */
+  /** Returns a body without Discord's ids, which are meaningless, and without hashes, which depend on everything. */
   private masked(body: unknown): unknown {
     const { world } = this.seated.table;
     const names = new Map<string, string>();
@@ -251,14 +259,14 @@ class Evening {
   }
 }
 
-/** `eagles direct-fire` of the line that begins so; else what is done in it. */
+/** Returns the command of a line, such as `eagles direct-fire`; for other lines, the kind of action. */
 function kindOf(line: string): string {
   const [, rest = line] = /^@\S+ #\S+ (.*)$/.exec(line) ?? [];
   const [, command] = /^\/([a-z0-9-]+(?: [a-z][a-z0-9-]*(?![a-z0-9-]*:))*)/.exec(rest) ?? [];
   return command ?? (/^[[<{]/.test(rest) ? 'press' : 'words');
 }
 
-/** A replay without the program of its page: what it tells is data. */
+/** Removes the page's program from a replay, so that only its data is compared. */
 const withoutPage = (text: string): string =>
   text
     .replace(/<style>[^]*?<\/style>/, '')

@@ -1,4 +1,7 @@
-/** A process of `npm run golden -- compare`: tells battles with the program of the tree that it stands in, each into a file. */
+/**
+ * Runs in a process of `npm run golden -- compare`. Collects the outputs of battles with the program of its own folder,
+ * one file for each battle.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

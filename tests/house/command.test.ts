@@ -8,7 +8,10 @@ import { House, SPECTATOR, UMPIRE } from '../game/house.js';
 
 const KEYS = { anna: 'a'.repeat(32), bert: 'b'.repeat(32), carl: 'c'.repeat(32), dora: 'd'.repeat(32) };
 
-/** Axis with two companies of infantry and one of mortars, of two divisions, played by Anna, Bert and Carl; Allies by Dora. */
+/**
+ * Creates the Axis with two companies of infantry and one of mortars, from two divisions, played by Anna, Bert and
+ * Carl; and the Allies, played by Dora.
+ */
 function battle() {
   const house = House.withSides();
   const { axis, allies } = house;
@@ -73,7 +76,7 @@ describe('command of units', () => {
     expect(refusal?.message).toBe(
       '1 Coy is commanded by another player of your side. Use `/message send commands-unit:"1 Coy"` to send them a message.',
     );
-    // Units that were given to nobody are everybody's without a chief.
+    // Without a commander of the side, all its players command units that were given to no one.
     expect(why(house, order(house.units.second), house.people.bert)).toBeNull();
   });
 
@@ -102,7 +105,7 @@ describe('command of units', () => {
     expect(why(house, give(house, KEYS.dora, [first]), UMPIRE)).toMatchObject({ code: 'NOT_FOUND', field: 'player' });
     expect(why(house, give(house, KEYS.anna, [first]), SPECTATOR)?.code).toBe('NOT_YOURS');
     expect(why(house, give(house, KEYS.anna, [first]), house.people.anna)?.code).toBe('NOT_YOURS');
-    // Whoever has a side's role plays for it.
+    // A person with a side's role plays for it.
     house.do({ type: 'edit-side', side: house.axis, fields: {}, roleId: 'r1', addPlayerIds: [], removePlayerIds: [] });
     house.do(give(house, KEYS.dora, [first]));
   });
@@ -200,7 +203,8 @@ describe('command of units', () => {
     }
     expect(house.last).toMatchObject({ kind: 'command-given', audience: house.axis });
     expect(house.last.summary).not.toContain(KEYS.anna);
-    // Whom it is refused for lack of command, and whom for the other side, are not told apart by who commands.
+    // The refusal is the same whether the person lacks command or plays the other side, so that it does not reveal who
+    // commands.
     const move: GameCommand = order(house.units.first);
     expect(why(house, move, house.people.dora)).toMatchObject({ code: 'NOT_YOURS', commander: null });
   });

@@ -30,7 +30,7 @@ const entry = (id: string): DiaryEntry => ({
 const matter: OpenMatter = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
 const open: Act = { id: 'open', umpireOnly: true, params: eagles.sideFields, run: () => said('noted', 'Opened.') };
 
-/** Words that are a side's own until they are opened. */
+/** A module whose texts belong to one side until they are opened. */
 const words: Module = {
   tables: {
     word: {

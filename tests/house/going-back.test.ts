@@ -1,4 +1,4 @@
-/** A result sends a unit back: its player says where to, as far as the book says and no direction is given. */
+/** A result forces a unit back. Its player chooses where, as far as the rulebook says, if it gives no direction. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { doingsOf, needs, placesFor, undertake, viewFor } from '../../src/game/index.js';
@@ -16,7 +16,7 @@ const act = (house: House, id: string, params: JsonObject, as?: Parameters<House
   house.do({ type: 'act', act: id, params }, as);
 const last = (house: House): string => house.last.changes.find(({ table }) => table === 'unit')!.id;
 
-/** Cullen: A Coy in the middle of a table of 72 by 48 inches, 1 Tabor 19 inches to the north of it. */
+/** Creates a battle of Cullen: A Coy in the middle of a table of 72 by 48 inches, and 1 Tabor 19 inches north of it. */
 function teruel() {
   const house = new House(cullen);
   house.start('Teruel');
@@ -37,7 +37,7 @@ function teruel() {
   house.do({ type: 'act', act: 'set-game', params: { phase: 'movement' } });
   const player = playerOf(red);
   const view = (as = player) => viewFor(house.ruleset, house.battle, as);
-  /** A movement roll of 1: with four DPs it retreats by 12 inches. */
+  /** The movement roll is a 1. With four DPs the unit retreats 12 inches. */
   const retreat = () =>
     house.do({ type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [coy] }, typed: {}, dice: [1] });
   const offers = (as = player) => placesFor(view(as), as, undertake(view(as), as, `a.${MAP_ACTS.back}`, coy));
@@ -61,7 +61,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     retreat();
     const all = offers();
     expect(all[0]).toMatchObject({ to: '12S', square: 'D2', far: 12, enemy: { name: '1 Tabor', far: 31 } });
-    // North of it, and north-east and north-west, 1 Tabor would be nearer than 19 inches.
+    // To the north, north-east and north-west, 1 Tabor would be nearer than 19 inches.
     expect(all.map(({ to }) => to)).toEqual(['12S', '12SE', '12SW', '12E', '12W']);
   });
 
@@ -88,7 +88,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
       retreat();
       act(house, MAP_ACTS.back, { unit: coy, to: '21,9' }, player);
       const back = house.last.number;
-      // South of A Coy after all, the same way leads towards 1 Tabor.
+      // After the correction 1 Tabor is south of A Coy, so the same route leads towards it.
       house.do({ type: 'correct', event: placed, changes: { at: '21,4' }, reason: '', later });
       const again = house.last.again?.commands.find(({ first }) => first === back);
       expect(again?.why ?? null).toBe(
@@ -109,7 +109,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
       expect(house.branch().do({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to } }, player)[0]!.kind).toBe(
         'units-moved',
       );
-    // Towards the near edge, 21 inches away: it ends 12 inches on.
+    // The unit goes towards the near edge, 21 inches away, and stops after 12 inches.
     act(house, MAP_ACTS.back, { unit: coy, to: '21,0' }, player);
     expect(placeOf(house.battle, coy)).toMatchObject({ x: 21, y: 9, stale: false });
     expect(needs(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The map as record: squares stand for their middles, and who has a place moves from it by the rules. */
+/** The map as a record: a square means its middle, and a unit with a place moves from it by the rules. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -11,7 +11,7 @@ import { House, playerOf, said, UMPIRE } from '../game/house.js';
 
 const asked = (id: string, params: JsonObject) => ({ type: 'act', act: id, params }) as const;
 
-/** A battle of Eagles on a table, in its movement phase: two units in the middles of squares. */
+/** Creates a battle of Eagles on a table, in its movement phase, with two units in the middles of squares. */
 function table(ways: JsonObject = NEW_MAPS) {
   const house = House.withSides();
   const [tom, ash] = [house.unit('Tom', house.axis), house.unit('Ash', house.allies, { spotted: true })];
@@ -36,14 +36,14 @@ describe('a square', () => {
   it('that both stand in tells nothing of how near they are; a part of it, or an exact place, does', () => {
     const { house, tom, ash, far } = table();
     house.do(asked(MAP_ACTS.place, { unit: ash, at: 'D4' }));
-    expect(far(tom, ash)).toEqual({ least: 0, most: 848.528137 }); // corner to corner: 6 by 6 inches
+    expect(far(tom, ash)).toEqual({ least: 0, most: 848.528137 }); // The distance from corner to corner is 6 by 6 inches.
     house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,18' }));
     expect(far(tom, ash)).toEqual({ least: 300, most: 300 });
   });
 
   it('is anywhere in it where the map says so, and the other way round from then on', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
-    expect(far(tom, ash)).toEqual({ least: 0, most: 1341.640786 }); // 6 by 12 inches
+    expect(far(tom, ash)).toEqual({ least: 0, most: 1341.640786 }); // The distance is 6 by 12 inches.
     house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
     house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
@@ -60,7 +60,7 @@ describe('a square', () => {
   it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
     house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,27' }));
-    const doubt = { least: 300, most: 948.683298 }; // 3 in to the square's edge, 3 by 9 in to its far corners
+    const doubt = { least: 300, most: 948.683298 }; // The distance is 3 inches to the square's edge, and 3 by 9 inches to its far corners.
     expect(far(tom, ash)).toEqual(doubt);
     expect(house.refused(asked(MAP_ACTS.set, { squares: 'ask' })).code).toBe('CONFLICT');
     expect(far(tom, ash)).toEqual(doubt);
@@ -164,7 +164,7 @@ describe('a new map', () => {
   it('is the rulebook’s own table, or as it is said', () => {
     expect(laid({})).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 100 yd.');
     expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('Map created: 12 x 24 in, squares of 3 in, 1 in = 10 yd.');
-    // A scale is told, unless an inch is an inch.
+    // The post mentions the scale, unless it is 1.
     expect(laid({ scale: 1 })).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 1 yd.');
     for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in = 2 in']] as const) {
       const teruel = new House(cullen);
@@ -361,12 +361,13 @@ describe('ground without a name', () => {
       return [...house.battle.tables.feature!.values()].at(-1)!.name;
     };
     expect([named('wood'), named('wood'), named('village')]).toEqual(['wood 1', 'wood 2', 'village 1']);
-    // A side's own wood is numbered after those that it knows; the next for everybody does not tell of it.
+    // A side's own wood gets a number after those that the side knows. The number of the next public wood does not
+    // reveal it.
     expect(named('wood', { side: house.axis }, playerOf(house.axis))).toBe('wood 3');
     expect(named('wood', { side: house.axis }, playerOf(house.axis))).toBe('wood 4');
     expect(named('wood', { side: house.allies }, playerOf(house.allies))).toBe('wood 3');
     expect(named('wood')).toBe('wood 3');
-    // A number that is free again is taken first.
+    // A number that has become free is used first.
     const [first] = [...house.battle.tables.feature!.keys()];
     house.do(asked(MAP_ACTS.clear, { feature: first! }));
     expect(named('wood')).toBe('wood 1');
@@ -382,7 +383,7 @@ describe('every rulebook', () => {
       const moved = ruleset.ground!.movedBy!(unit, house.battle);
       const procedure = ruleset.procedures.find(({ id }) => id === moved.procedure)!;
       expect(inputFields(procedure).map(({ key }) => key)).toContain('to');
-      // The unit acts: nobody moves another side's.
+      // The unit acts, so no one can move another side's unit.
       expect(Object.values(procedure.roles).filter(({ acts, table }) => acts && table === undefined)).toHaveLength(1);
       expect(ruleset.commands.some(({ procedures }) => Object.values(procedures).includes(moved.procedure))).toBe(true);
     }

@@ -7,14 +7,17 @@ import { House, playerOf } from '../game/house.js';
 
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
 
-/** A battle of two sides whose runners take a turn and telephones two. */
+/** Creates a battle of two sides whose runners take one turn, and whose telephones take two. */
 function battle() {
   const house = House.withSides();
   house.do(act('message-delays', { runner: 1, telephone: 2 }));
   return Object.assign(house, { ofAxis: playerOf(house.axis), ofAllies: playerOf(house.allies) });
 }
 
-/** The same; Anna has two units of Axis, Bert one, and the map is measured in yards, 100 to the inch. */
+/**
+ * Creates the same battle with commanders: Anna has two units of the Axis and Bert one. The map is measured in yards,
+ * 100 to the inch.
+ */
 function commanders() {
   const house = battle();
   const { axis } = house;
@@ -35,7 +38,7 @@ function commanders() {
     anna: anna!,
     bert: bert!,
     place: (unit: keyof typeof units, at: string) => house.do(act('map-place', { unit: units[unit], at })),
-    /** As which turn begins a message that Anna sends arrives. */
+    /** Returns the turn in which a message that Anna sends arrives. */
     arrives: (params: Readonly<Record<string, string | undefined>>): number => {
       const given = { words: 'Hold', by: 'runner', commandsUnit: units.coy, ...params };
       house.do(act('message-send', JSON.parse(JSON.stringify(given)) as JsonObject), anna);
@@ -167,15 +170,15 @@ describe('a message', () => {
       kind: 'settings-changed',
       summary: 'Messages to commanders travel: radio any distance, telephone any distance, runner 2250 yd per turn (U-3).',
     });
-    expect(house.arrives({})).toBe(2); // without a place of the sender's it takes the turn of all runners
+    expect(house.arrives({})).toBe(2); // Without a place of the sender it takes the turn of all runners.
     house.place('near', '0,0');
-    house.place('coy', '30,40'); // 50 in, 5000 yd: two turns and a part of one
+    house.place('coy', '30,40'); // The distance of 50 inches, 5000 yards, takes more than two turns.
     expect(house.arrives({})).toBe(4);
-    house.place('far', '30,18'); // 22 in, 2200 yd
+    house.place('far', '30,18'); // The distance is 22 inches, 2200 yards.
     expect(house.arrives({})).toBe(2);
     expect(house.arrives({ fromUnit: house.units.near })).toBe(4);
     expect(house.arrives({ by: 'telephone' })).toBe(3);
-    house.do(act('map-place', { unit: house.units.far, at: '30,17.5' })); // 22.5 in, 2250 yd
+    house.do(act('map-place', { unit: house.units.far, at: '30,17.5' })); // The distance is 22.5 inches, 2250 yards.
     expect(house.arrives({})).toBe(2);
     house.do(act('message-pace', { runner: 0 }));
     expect(house.arrives({ fromUnit: house.units.near })).toBe(2);
@@ -185,11 +188,11 @@ describe('a message', () => {
   it('U-3: the whole of a doubt counts, and a place from which its unit has moved does not', () => {
     const house = commanders();
     house.do(act('message-pace', { runner: 2250 }));
-    house.place('near', 'A1'); // anywhere in a square of 6 in
-    house.place('coy', '3,24'); // 18 in and 24 in from the square's edges, 24.2 in from its far corners, 2419 yd
+    house.place('near', 'A1'); // The unit may be anywhere in a square of 6 inches.
+    house.place('coy', '3,24'); // The sides of the square are 18 and 24 inches away, and its far corners 24.2 inches, 2419 yards.
     expect(house.arrives({})).toBe(3);
     toTurn(house);
-    house.do(move(house.units.near)); // along the table, not on the map
+    house.do(move(house.units.near)); // The unit has moved on the table, but not on the map.
     expect(house.arrives({})).toBe(3);
   });
 
@@ -247,11 +250,11 @@ describe('a message', () => {
     );
     expect(why({ fromUnit: units.enemy })[0]).toBe('NOT_FOUND');
     expect(why({ fromUnit: units.coy }, house.anna)[0]).toBe('NOT_YOURS');
-    // One of Anna's units has a telephone: so has she.
+    // One of Anna's units has a telephone, so she has one too.
     house.do(act('message-send', { words: 'Hi', to: allies, by: 'telephone' }), house.anna);
     house.do(act('message-means', { units: [units.far], radio: true }));
     house.do(act('message-send', { words: 'Hi', to: allies }), house.anna);
-    // Nobody learns what the other side has by writing to it, and umpires write as they like.
+    // No one learns the other side's means by writing to it, and umpires may write in any way.
     house.do(act('message-means', { side: axis, runner: false, telephone: false }));
     house.do(act('message-send', { words: 'Hi', to: axis }), playerOf(allies));
     house.do(act('message-send', { words: 'Hi', to: allies, from: axis }));
@@ -377,7 +380,7 @@ describe('a message under way', () => {
     const more = act('message-send', { to: many.allies, words: 'One more', by: 'runner' });
     expect(many.refused(more, many.ofAxis)).toMatchObject({ code: 'CONFLICT' });
     many.do(act('message-send', { to: many.axis, words: 'Ours', by: 'runner' }), many.ofAllies);
-    // A lost message makes no room, or its sender would find out.
+    // A lost message does not free its place, because its sender would notice that.
     many.do(act('message-lose', { message: idOf(many) }));
     expect(many.refused(more, many.ofAxis)).toMatchObject({ code: 'CONFLICT' });
     toTurn(many);
@@ -462,7 +465,7 @@ describe('how messages go', () => {
     expect(house.last.summary).toBe('Of 100 messages by radio, 60 are lost and 40 captured.');
     expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 41 })).field).toBe('taken');
     house.do(act('message-chances', { by: 'runner', lost: 1, taken: 0 }));
-    // What was said of one means stays as the next is said.
+    // The settings of one means stay when the next one is set.
     expect(house.battle.game).toMatchObject({ chances: { radio: { lost: 60, taken: 40 }, runner: { lost: 1, taken: 0 } } });
     house.do(act('message-delays', { radio: 1 }));
     for (const id of ['message-delays', 'message-pace'])
@@ -483,7 +486,10 @@ describe('how messages go', () => {
   });
 });
 
-/** Axis has seen A Coy, has lost sight of B Coy, and has never seen C Coy. @param differ in what Axis does not know */
+/**
+ * Creates a battle in which the Axis has seen A Coy, has lost sight of B Coy, and has never seen C Coy.
+ * @param differ true to change what the Axis does not know
+ */
 function watching(differ = false) {
   const house = new House();
   house.start('Hill 112', { spotting: 'rules' });

@@ -1,4 +1,4 @@
-/** Notes: words and pictures for the record, for everybody or for one side. */
+/** Notes: text and pictures for the record, for everyone or for one side. */
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import { House, playerOf, SPECTATOR } from '../game/house.js';

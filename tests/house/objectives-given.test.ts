@@ -1,4 +1,4 @@
-/** Objectives: what each kind takes, and what is kept for them while there are any. */
+/** Objectives: the fields of each kind, and what is stored for them as long as there are any. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
@@ -8,7 +8,7 @@ import { House, playerOf } from '../game/house.js';
 const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
 const given = (params: JsonObject): GameCommand => act(OBJECTIVE_ACTS.add, { name: 'It', points: 3, ...params });
 
-/** A table of 72 by 48 inches in squares of six, with a unit on each side that stands nowhere yet. */
+/** Creates a table of 72 by 48 inches in squares of six, with a unit on each side that is not placed yet. */
 function field() {
   const house = House.withSides();
   house.do(act('map-new', { squares: 'middle', ground: 'table' }));
@@ -104,12 +104,12 @@ describe('the strength in which units were found', () => {
     const half = given({ kind: 'destroy', of: house.allies, part: 'half' });
     const weaken = (baseFp: number): void => void house.do({ type: 'edit-unit', unit: house.coy, fields: { baseFp } });
     house.do(half);
-    weaken(2); // of 4
+    weaken(2); // The unit now has 2 of 4.
     expect(score(house)).toBe('Axis 3, Allies 0');
     house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
     house.do(half);
     expect(score(house)).toBe('Axis 0, Allies 0');
-    // Another objective beside it changes nothing.
+    // Another objective does not change anything.
     house.do(given({ kind: 'judged', name: 'Other' }));
     house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[1]!.id }));
     weaken(1);

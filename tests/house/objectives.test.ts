@@ -1,4 +1,7 @@
-/** Objectives: what each kind wants, who knows of it, and that putting right gives the score of the battle that would have been. */
+/**
+ * Objectives: the conditions of each kind, who knows of it, and that corrections give the score of the battle that
+ * would have happened.
+ */
 import { describe, expect, it } from 'vitest';
 import { foldAll, type GameCommand, needs, viewFor } from '../../src/game/index.js';
 import {
@@ -29,7 +32,7 @@ interface Field extends House {
   readonly hq: string;
 }
 
-/** A table of 72 by 48 inches in squares of six, on which nobody stands at C3: its middle is 15, 15. */
+/** Creates a table of 72 by 48 inches in squares of six. No unit is at C3, whose middle is 15,15. */
 function field(settings: JsonObject = {}): Field {
   const house = House.withSides(settings);
   const { axis, allies } = house;
@@ -50,7 +53,7 @@ const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): r
   return objectivesOf(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
 };
 const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string => scoreWords(scoreIn(viewOf(house, as)));
-/** Until the next turn has begun. */
+/** Advances until the next turn has started. */
 const turn = (house: House): void => void house.do({ type: 'advance', to: 'turn' });
 
 describe('a place that is held at the end', () => {
@@ -108,7 +111,7 @@ describe('a place that is held at the end', () => {
     const house = House.withSides();
     const pz = house.unit('1/Pz', house.axis);
     house.do(act('map-new', { squares: 'ask', ground: 'table' }));
-    objective(house, { kind: 'hold', name: 'The crossroads', at: 'C3' }); // from 12 to 18 inches, both ways
+    objective(house, { kind: 'hold', name: 'The crossroads', at: 'C3' }); // The square is from 12 to 18 inches in both directions.
     const holds = (at: string): boolean => {
       put(house, pz, at);
       return score(house) === 'Axis 3, Allies 0';
@@ -195,12 +198,12 @@ describe('units', () => {
       house.do({ type: 'edit-unit', unit, fields: { impairments: 4 - left } });
       return score(house);
     };
-    expect(impaired(house.coy, 1)).toBe('Axis 0, Allies 2'); // 9 left
-    expect(impaired(others[0]!, 2)).toBe('Axis 0, Allies 2'); // 7
-    expect(impaired(others[1]!, 3)).toBe('Axis 1, Allies 2'); // 6: half, of both
-    expect(impaired(others[1]!, 2)).toBe('Axis 1, Allies 0'); // 5
+    expect(impaired(house.coy, 1)).toBe('Axis 0, Allies 2'); // The units have a strength of 9 left.
+    expect(impaired(others[0]!, 2)).toBe('Axis 0, Allies 2'); // The units have a strength of 7 left.
+    expect(impaired(others[1]!, 3)).toBe('Axis 1, Allies 2'); // The units have a strength of 6 left: half of both units.
+    expect(impaired(others[1]!, 2)).toBe('Axis 1, Allies 0'); // The units have a strength of 5 left.
     lose(house, house.coy);
-    expect(impaired(others[1]!, 4)).toBe('Axis 1, Allies 2'); // 6: a unit that is lost has none
+    expect(impaired(others[1]!, 4)).toBe('Axis 1, Allies 2'); // The units have a strength of 6 left, because a lost unit has none.
   });
 
   it('without strength have no half: none is destroyed of them, and it is saved', () => {
@@ -501,7 +504,7 @@ describe('an objective that is given again, for a battle like this one', () => {
     expect(left(house)).toMatchObject({ at: 'Caix' });
     house.do(act('map-clear', { feature: village }));
     expect(left(house)).toBeUndefined();
-    // Neither a side's own drawing of that name is it, nor a mark without corners.
+    // Neither a side's own drawing of that name nor a marker without corners is the objective.
     const own = draw('village', '10,10; 20,10; 20,20', 'Caix', house.axis);
     expect(left(house)).toBeUndefined();
     house.do(act('map-clear', { feature: own }));
@@ -587,7 +590,7 @@ describe('who knows', () => {
   });
 });
 
-/** What standings are without the past: of a battle that is begun with these rows. */
+/** Returns the states of objectives without the past: those of a battle that starts with these rows. */
 const standings = ({ tables }: Battle): readonly Row[] =>
   [...(tables.standing?.values() ?? [])].sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1));
 
@@ -623,14 +626,14 @@ describe('whatever is put right', () => {
         move();
         return number;
       });
-      if ([2, 4, 7].includes(left)) continue; // turns are taken back from the end alone
+      if ([2, 4, 7].includes(left)) continue; // Turns can be undone only from the end.
       house.undo(numbers[left], 'again');
       expect(JSON.stringify(standings(house.battle))).toBe(without(left));
     }
   });
 });
 
-/** Standings worked out afresh, of a battle in which none are kept. */
+/** Returns the states of objectives calculated again, of a battle in which none are stored. */
 function afresh(house: House): readonly Row[] {
   const { standing: _, ...tables } = house.battle.tables;
   const before = { ...house.battle, tables } as Battle;

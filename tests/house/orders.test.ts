@@ -20,7 +20,7 @@ import { House, playerOf } from '../game/house.js';
 const SALT = '5a'.repeat(32);
 const OTHER_SALT = 'c3'.repeat(32);
 
-/** A battle with a player on each side, whose orders are sealed. */
+/** Creates a battle with a player on each side and with sealed orders. */
 function battle() {
   const house = House.withSides();
   for (const side of [house.axis, house.allies])
@@ -132,7 +132,7 @@ describe('the words of an order', () => {
       does: longDeed(count),
     });
     const around = JSON.stringify(longDeed(0)).length;
-    // An umpire's order may hold what nobody could type.
+    // An umpire's order may contain things that no one could type.
     expect(house.refused(built(8001 - around))).toMatchObject({ code: 'INVALID_INPUT', field: 'does' });
     house.do(built(8000 - around));
   });
@@ -403,7 +403,7 @@ describe('open orders', () => {
     house.do(act('order-open'));
     expect(house.refused(act('order-open'))).toMatchObject({ code: 'CONFLICT' });
     expect(house.refused(act('order-open'), axis).code).toBe('UMPIRE_ONLY');
-    // An order that fails leaves its alternative; one that is carried out does not.
+    // A failed order leaves its alternative open, but a completed one does not.
     house.do(act('order-fail', { order: first! }));
     expect(house.last.summary).toBe('1/Pz: order not carried out.');
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'open', 'open']);
@@ -645,7 +645,8 @@ describe('a condition that the battle can tell', () => {
     const order = written(house);
     const near = when(order, { within: 1200 });
     expect(house.refused(near, playerOf(house.axis)).code).toBe('INVALID_INPUT');
-    // Squares of 6 in, 100 yd an inch: from the middle of C3 to that of E3 it is 12 in, 1,200 yd; to that of F3 1,800 yd.
+    // Squares of 6 inches, with 100 yards to the inch: from the middle of C3 to that of E3 is 12 inches, 1,200 yards,
+    // and to that of F3 1,800 yards.
     house.do(act('map-new', { squares: 'middle', ground: 'table' }));
     const put = (unit: string, at: string) => house.do(act('map-place', { unit, at }));
     put(house.tank, 'C3');

@@ -65,7 +65,7 @@ describe('a side', () => {
     expect(house.refused(leave(KEYS[2]!), player)).toMatchObject({ code: 'NOT_FOUND' });
     house.do(leave(KEYS[0]!), player);
     expect(house.last).toMatchObject({ kind: 'player-left', summary: 'A player has left Axis.', audience: 'all' });
-    // A seat by a Discord id is of before there were keys: the store knows whose it is.
+    // A player with a Discord id is from before people had keys. The store knows who it is.
     house.do(leave('1234'), player);
     expect(house.battle.tables.side.get(house.axis)!.playerIds).toEqual([KEYS[1]]);
     expect(house.refused(leave(KEYS[0]!), player).code).toBe('NOT_FOUND');

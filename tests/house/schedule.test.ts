@@ -1,4 +1,4 @@
-/** What comes in later turns: reinforcements, and the umpire's calendar. */
+/** What happens in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { needs, openingOf, viewFor } from '../../src/game/index.js';
@@ -15,7 +15,7 @@ const on = (house: House, name = 'Guards'): string => rows(house, 'reinforcement
 const words = ({ message }: Refusal): string => message;
 const nextTurn = { type: 'advance', to: 'turn' } as const;
 
-/** Eagles, hidden units, on a map; Guards of the Allies are to arrive. */
+/** Creates a battle of Eagles with hidden units on a map. Guards of the Allies are scheduled to arrive. */
 function battle(arrival: JsonObject = { turn: 2, at: 'D4' }, settings: JsonObject = { spotting: 'rules' }) {
   const house = House.withSides(settings);
   house.do(asked('map-new', NEW_MAPS));
@@ -340,7 +340,7 @@ describe('a calendar entry', () => {
     }
     const house = corps();
     expect(house.refused(house.add({ act: 'set-game', values: 'day=noon' })).field).toBe('params.day');
-    expect(house.refused(house.add({ act: 'message-send' })).field).toBe('act'); // people alone do acts of the house
+    expect(house.refused(house.add({ act: 'message-send' })).field).toBe('act'); // Only people can use the shared acts.
   });
 
   it('is for a phase by its id or title, and told to whom it is for', () => {

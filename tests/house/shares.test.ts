@@ -7,7 +7,7 @@ import { House, UMPIRE } from '../game/house.js';
 
 const KEYS = { anna: 'a'.repeat(32), bert: 'b'.repeat(32), carl: 'c'.repeat(32), dora: 'd'.repeat(32) };
 
-/** Anna commands 1 Coy, Bert commands 2 Coy and 3 Coy. Carl commands nothing. Dora plays the other side. */
+/** Anna commands 1 Coy, and Bert commands 2 Coy and 3 Coy. Carl commands no unit. Dora plays the other side. */
 function divided(chief?: string) {
   const house = House.withSides();
   const { axis, allies } = house;
@@ -103,7 +103,7 @@ describe('a player who commands some units', () => {
     house.do(says(house, true), house.people.anna);
     house.do(says(house, false), house.people.bert);
     expect(isReady(house)).toBe(false);
-    // Anna stays done, so Bert is the last again.
+    // Anna is still done, so Bert is the last again.
     house.do(says(house, true), house.people.bert);
     expect(isReady(house)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** What a proposal to put something right says of later results, from what everyone knows. */
+/** What a proposal of an undo or correction says about later results, from what everyone knows. */
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/game/at-once.js';
 import { putRightBy, type PuttingRight } from '../../src/game/index.js';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { playerOf } from '../game/house.js';
 import { Meeting } from '../game/meeting.js';
 
-/** A platoon that has marched to the enemy, 100 yards away, and has fought with them in the same turn. */
+/** A platoon has marched to the enemy, 100 yards away, and has fought them in the same turn. */
 function fought() {
   const battle = new Meeting('eagles');
   const [, allies] = [...battle.battle.tables.side.keys()] as [string, string];

@@ -1,4 +1,7 @@
-/** The gate: what a record keeps for itself, and that a recorded event is none that somebody was told. */
+/**
+ * The types of the gate: the secret parts of a record, and that a recorded event is not the same as one that a reader
+ * sees.
+ */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type BattleEvent, UMPIRE } from '../../src/game/index.js';
 import { type Setting, tell, tellHere, tellRoom, type Told } from '../../src/knowing/index.js';

@@ -10,7 +10,7 @@ const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 const ONLOOKER: Reader = { standing: 'spectator', sideId: null };
 const player = (sideId: string): Reader => ({ standing: 'player', sideId });
 
-/** A barrage by a battery that the Allies have not seen: 150 yards long, at nobody. */
+/** Plays a barrage by a battery that the Allies have not seen: 150 yards long, with no unit in its zone. */
 function landed() {
   const played = new Played();
   const axis = played.side('Axis', 'usa');

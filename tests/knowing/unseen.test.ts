@@ -1,4 +1,7 @@
-/** 4.1, E-51: what is told of a shot by somebody whom its reader has not spotted, by every road, and through whatever becomes of it. */
+/**
+ * Section 4.1, E-51: what readers see of a shot by a unit that they have not spotted, in every kind of output, and
+ * after every undo and correction.
+ */
 import { describe, expect, it } from 'vitest';
 import { ledgerOfEvents, luckOf, type Reader, rollsTakenBack, shownNow } from '../../src/game/index.js';
 import { logEntries, takingsIn, tell } from '../../src/knowing/index.js';
@@ -16,10 +19,13 @@ interface Firer {
   readonly baseFp: number;
   readonly faces: readonly number[];
 }
-/** FP 6 at 700 yards: 5 dice by 1.2, as many at a target in BB. 0 and 9 hit infantry beyond 600 yards (4.2). */
+/**
+ * FP 6 at 700 yards: 5 dice by section 1.2, and as many at a target in BB. 0 and 9 hit infantry beyond 600 yards
+ * (section 4.2).
+ */
 const ASH: Firer = { name: 'Ash', yards: 700, baseFp: 6, faces: [0, 2, 2, 2, 2] };
 
-/** A battle with hidden units, and all that its readers can read of it. */
+/** A battle with hidden units, and everything that its readers can see of it. */
 class Evening extends Fight {
   readonly axis = this.side('Axis', 'germany');
   readonly allies = this.side('Allies', 'uk');
@@ -39,7 +45,7 @@ class Evening extends Fight {
     return { battle: this.battle, ruleset: eagles, reader, earlier, gone, ...takings };
   }
 
-  /** All that a reader can read of an event, and of the battle. */
+  /** Returns everything that a reader can see of an event, and of the battle. */
   everything(reader: Reader, number = this.record.length): unknown {
     const context = this.context(reader);
     const get = (wanted: number) => this.record[wanted - 1];
@@ -98,7 +104,7 @@ class Ambush extends Evening {
   }
 }
 
-/** A tank that nobody has spotted drives to within 500 yards of Tom, where it is spotted (4.1). */
+/** An unspotted tank drives to within 500 yards of Tom, where it is spotted (section 4.1). */
 class Drive extends Evening {
   readonly from: number;
 
@@ -114,10 +120,10 @@ class Drive extends Evening {
   }
 }
 
-/** Hashes hang on everything, and are salted by chance. */
+/** Hashes depend on everything, and contain a random part. */
 const masked = (all: unknown): string => JSON.stringify(all).replaceAll(/\b(?:[0-9a-f]{64}|[0-9a-f]{10})\b/g, 'hash');
 
-/** What tells the firer of `ASH`, and his dice. */
+/** Matches everything that reveals the firer of `ASH` or its dice. */
 const TELLS = /Ash|700|FP 6|\b5d10|kill dice|\blong\b|of 5|Firepower|Modifiers|Working|%|measured/i;
 
 describe('a shot by somebody whom the enemy has not spotted', () => {
@@ -145,7 +151,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
 
   it.each([
     ['no effect', [2, 2, 2, 2, 2], '**No effect on Tom**'],
-    // Infantry of FP 4 has four steps (1.7): of five hits the first suppresses, four impair.
+    // Infantry of FP 4 has four steps (section 1.7). Of five hits the first suppresses, and four impair.
     ['destroyed', [0, 0, 0, 0, 0], '**Tom destroyed**'],
   ])('tells %s', (_what, faces, words) => {
     const ambush = new Ambush();
@@ -189,7 +195,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
     });
     ambush.edit(elm, { spotted: true });
     const roles = { firer: [elm], target: [ambush.tom], support: [ambush.firer] };
-    // FP 4 + 6 - 1 beyond 600 yards is 9, rating Z, which adds one die against BB (4.2).
+    // FP 4 + 6 - 1 beyond 600 yards is 9, rating Z, which adds one die against BB (section 4.2).
     const faces = [0, ...Array.from({ length: 9 }, () => 2)];
     ambush.roll('direct-fire', roles, {}, faces, player(ambush.allies));
     const post = ambush.words(ambush.enemy);
@@ -200,7 +206,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
 });
 
 describe('what becomes of it', () => {
-  /** Tom is fired at; then an umpire puts it right. */
+  /** Fires at Tom, and then lets an umpire change the event. */
   const put = (right: object): Ambush => {
     const ambush = new Ambush();
     ambush.fire();
@@ -247,9 +253,9 @@ describe('what becomes of it', () => {
 describe('two battles that differ in him alone', () => {
   const others: readonly (readonly [string, Firer])[] = [
     ['his name', { ...ASH, name: 'Beech' }],
-    // Beyond 600 yards all the same: 1 of 5.
+    // The distance is also beyond 600 yards: 1 of 5 hits.
     ['his distance', { ...ASH, yards: 1200 }],
-    // FP 5 less one: four dice.
+    // FP 5 less one gives four dice.
     ['his firepower, and so the dice', { ...ASH, baseFp: 5, faces: [0, 2, 2, 2] }],
     ['his distance, and so the dice', { ...ASH, yards: 600, faces: [2, 2, 0, 2, 2, 2] }],
   ];
@@ -280,7 +286,7 @@ describe('4.1 a unit spotted by its own move', () => {
   it('appears where it is now: from two starting squares the enemy is told the same', () => {
     const drive = new Drive(3000, 3100);
     for (const reader of [drive.enemy, SPECTATOR]) expect(drive.words(reader, drive.from)).toContain('to F5');
-    // In 5 and 7 inches of its 8.
+    // The tank is spotted after 5 and 7 inches of its 8.
     expect(told(new Drive(2600, 2700))).toEqual(told(drive));
   });
 

@@ -1,4 +1,4 @@
-/** Who may reach the page and what it is told, without a browser: bare requests and sockets. */
+/** Who may reach the page, and what it sends them, tested without a browser by plain requests and sockets. */
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -35,7 +35,7 @@ function get(
   });
 }
 
-/** What the table answers to somebody who says this, until it has said `enough`. */
+/** Returns the table's answers to a client that sends this, until `enough` is true. */
 function hear(url: string, said: readonly unknown[], enough: string, headers: Record<string, string> = {}): Promise<string[]> {
   return new Promise((resolve) => {
     const heard: string[] = [];

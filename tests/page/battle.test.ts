@@ -71,8 +71,8 @@ const shown = ({ kind, audience, body, files }: BotAction) => ({
 const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
 /**
- * The hash of the last event covers the times at which it all happened: no two runs have the same. Battle summary says the first and
- * the last of them by the minute, and two runs may fall into different ones.
+ * The hash of the last event depends on the times, so it differs in every run. The battle summary contains the first
+ * and last of these times by the minute, which may differ between two runs.
  */
 const withoutTimes = (bodies: readonly unknown[]): unknown =>
   JSON.parse(

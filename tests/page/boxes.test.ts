@@ -1,4 +1,4 @@
-/** What is seen of errors and menus: measured in a real Chromium, on a phone and on a desk. */
+/** Measures in a real Chromium what is visible of errors and menus, on a phone and on a computer. */
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const SIZES = {
   'a desk': { viewport: { width: 1280, height: 800 } },
 } as const;
 
-/** An element in the browser, as far as it is measured here. */
+/** An element in the browser, with the parts that are measured here. */
 interface Box {
   getBoundingClientRect(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
   contains(other: unknown): boolean;
@@ -26,19 +26,19 @@ interface Box {
   scrollTo(x: number, y: number): void;
 }
 
-/** Which corners and middle of an element something else lies over, or the window cuts off. */
+/** Returns which corners and middle of an element are covered by something else, or cut off by the window. */
 const hiddenParts = (locator: Locator): Promise<string[]> =>
   locator.evaluate((element: Box) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const middle = [(left + right) / 2, (top + bottom) / 2] as const;
-    // Corners are round.
+    // The corners are round, so points near them are tested.
     const corners = [left + 9, right - 9].flatMap((x) => [top + 3, bottom - 3].map((y) => [x, y] as const));
     return [middle, ...corners].flatMap(([x, y]) => {
       const there = element.ownerDocument.elementFromPoint(x, y);
       return there && element.contains(there) ? [] : [`${x},${y}: ${there?.outerHTML.slice(0, 80) ?? 'outside'}`];
     });
   });
-/** What of a text does not fit its box. */
+/** Returns how much of a text does not fit into its box. */
 const cutOff = (locator: Locator): Promise<number> =>
   locator.evaluate((element: Box) => element.scrollWidth - element.clientWidth);
 
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('on the page', () => {
       await problem.filter({ hasText: 'mortars' }).waitFor();
       expect(await hiddenParts(problem)).toEqual([]);
       expect(await cutOff(problem)).toBe(0);
-      // What is missing is said while the suggestions for it open.
+      // The missing option is shown while its suggestions open.
       await page.locator('#box').fill('/say');
       await page.locator('#box').press('Escape');
       await page.locator('#box').press('Enter');

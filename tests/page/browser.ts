@@ -1,9 +1,12 @@
-/** A real Chromium for the page's tests, and what every page must keep: no request leaves the table, nothing goes wrong unseen. */
+/**
+ * Starts a real Chromium for the page's tests, and checks what every page must meet: no request leaves the table, and
+ * no error goes unnoticed.
+ */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** The shell draws without a window's frames, for a third of the processor's time. */
+/** The headless shell draws no window frames, which needs only a third of the processor time. */
 const CANDIDATES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 export const CHROMIUM = CANDIDATES.find((path) => existsSync(path));
 if (CHROMIUM === undefined)
@@ -26,7 +29,10 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-/** The browser of a block of tests. @param closing closes its pages afterwards */
+/**
+ * Provides the browser of a block of tests.
+ * @param closing closes its pages afterwards
+ */
 export function browserFor(closing: () => Promise<void>): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -41,15 +47,15 @@ export function browserFor(closing: () => Promise<void>): () => Browser {
 
 export interface Visit {
   readonly page: Page;
-  /** Fails if anything went wrong since the page was opened. `allowed` takes console errors that were to come. */
+  /** Fails if there was any error since the page was opened. `allowed` matches expected console errors. */
   readonly check: (allowed?: RegExp) => void;
   readonly close: () => Promise<void>;
 }
 
-/** A telephone that is touched. */
+/** The settings of a phone with a touch screen. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Opens the page in a browser of its own, in a seat. */
+/** Opens the page in a new browser context, in a seat. */
 export async function visit(browser: Browser, url: string, seat = 'umpire', options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
   context.setDefaultTimeout(120_000);
@@ -81,7 +87,7 @@ export async function visit(browser: Browser, url: string, seat = 'umpire', opti
   };
 }
 
-/** Types a line into the message box and sends it, with the picker out of the way. */
+/** Types a line into the message box and sends it. Closes the picker first. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.locator('#box').fill(text);
   await page.locator('#box').press('Escape');
@@ -89,5 +95,5 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.getByText('Sent.', { exact: true }).waitFor({ state: 'attached' });
 }
 
-/** The last message that is shown. */
+/** Returns the last visible message. */
 export const last = (page: Page) => page.locator('.message').last();

@@ -1,4 +1,4 @@
-/** A club's evening on a map, eight people on telephones: set up, and played by taps. */
+/** A battle on a map with eight people on phones, played by taps. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { eventsIn } from '../e2e/running.js';
 import { TOKEN } from '../table/bot.js';
 import { PHONE, visit, type Visit } from './browser.js';
 
-/** Who plays, and the room in which. */
+/** The players, and the channel of each. */
 export const ROOMS = {
   umpire: 'umpires',
   ana: 'axis',
@@ -28,7 +28,7 @@ export type Who = keyof typeof ROOMS;
 const unit = (name: string, side: string, more: string) => `@umpire #hq /eagles-unit add name:"${name}" side:${side} ${more}`;
 const at = (name: string, place: string) => `@umpire #hq /map place unit:"${name}" at:${place}`;
 
-/** The battle before the evening: typed, and not counted. */
+/** The lines that set up the battle. They are typed, and not counted. */
 const SET_UP = [
   'role Umpires @umpire @deputy',
   '@umpire #hq /game start ruleset:eagles name:"Hill 112" spotting:open umpire-role:@Umpires',
@@ -56,10 +56,10 @@ const SET_UP = [
   '@umpire #hq /game channels create',
 ];
 
-/** A tap on a button, on a menu and one of its lines, or on a form's Submit with what is typed before it. */
+/** A tap on a button, on a menu and one of its lines, or on a form's Submit after its text was typed. */
 export type Tap = string | { readonly menu: string; readonly line: RegExp } | { readonly form: string };
 
-/** A table with the bot and the battle as it is set up. */
+/** A table with the bot and the battle after its set-up. */
 export class Club {
   private readonly seats: Visit[] = [];
 
@@ -69,7 +69,7 @@ export class Club {
     private readonly bot: BotHere,
   ) {}
 
-  /** @param setUp what is typed before people sit down */
+  /** @param setUp the lines that are typed before anyone joins */
   static async open(setUp: readonly string[] = SET_UP): Promise<Club> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-evening-'));
     const table = await openTable({ token: TOKEN, answerWithinMs: 300_000, seed: '1944' });
@@ -91,14 +91,14 @@ export class Club {
     return eventsIn(join(this.folder, 'battle.db'));
   }
 
-  /** Somebody with a telephone in his room. */
+  /** Opens a phone in a person's channel. */
   async phone(browser: Browser, who: Who): Promise<Thumbs> {
     const thumbs = await this.sit(browser, who);
     await thumbs.enter(ROOMS[who]);
     return thumbs;
   }
 
-  /** Somebody with a telephone in the first channel. */
+  /** Opens a phone in the first channel. */
   async sit(browser: Browser, who: Who): Promise<Thumbs> {
     const seat = await visit(browser, this.table.url, who, PHONE);
     this.seats.push(seat);
@@ -113,7 +113,7 @@ export class Club {
   }
 }
 
-/** Somebody with a telephone: his taps and the characters that he types are counted. */
+/** A person with a phone, whose taps and typed characters are counted. */
 export class Thumbs {
   taps = 0;
   characters = 0;
@@ -167,14 +167,14 @@ export class Thumbs {
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     await expect.poll(async () => (await page.getByRole('dialog').count()) > 0 || (await feed.innerText()) !== before).toBe(true);
     await this.table.idle();
-    // The question whether to go on says so too, and refuses nothing.
+    // The question whether to continue has the same text, but is not a refusal.
     const refusals = page
       .getByText('Nothing has changed')
       .filter({ hasNotText: 'The post of the next phase lists what you left open' });
     if ((await refusals.count()) > 0) throw new Error(`refused: ${JSON.stringify(what)}\n${await feed.innerText()}`);
   }
 
-  /** Waits until the last panel says so. */
+  /** Waits until the last panel contains this text. */
   async sees(words: string): Promise<void> {
     await expect.poll(() => this.page.locator('.message .container').last().innerText()).toContain(words);
   }

@@ -1,4 +1,4 @@
-/** The desks on a telephone, as axe sees them: the umpires' panel, a player's desk and its form, and pictures. */
+/** Checks the panels on a phone with axe: the umpires' panel, a player's panel and its form, and pictures. */
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { browserFor, CHROMIUM } from './browser.js';

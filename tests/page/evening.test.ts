@@ -1,7 +1,7 @@
 /**
- * An evening at 390 pixels: six players at their desks, two umpires at their panel, four turns of eagles on a map. What is played is
- * tapped; taps and typed characters are counted. Then the same turns are typed, and the record is the same. The usual run plays the first
- * turn.
+ * Plays a battle at a width of 390 pixels: six players at their panels, two umpires at theirs, four turns of Eagles on
+ * a map. It is played by taps, which are counted together with typed characters. Then the same turns are typed, and the
+ * record must be the same. The usual run plays the first turn.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -13,10 +13,10 @@ import { Club, ROOMS, type Tap, type Thumbs, type Who } from './club.js';
 
 const PHASES = ['Movement', 'Indirect fire', 'Direct fire', 'Melee'] as const;
 
-/** Something that somebody does: by taps, and as it is typed. */
+/** An action of a person: as taps, and as a typed line. */
 interface Deed {
   readonly who: Who;
-  /** What an umpire's panel says when he does it: it keeps itself, within three seconds or so. */
+  /** The text of the umpire's panel at which they act. The panel updates itself within about three seconds. */
   readonly sees?: string;
   readonly taps: readonly Tap[];
   readonly typed: string | null;
@@ -24,13 +24,13 @@ interface Deed {
 
 const quoted = (name: string): string => (name.includes(' ') ? `"${name}"` : name);
 
-/** Of units on the map: to a place that is offered. */
+/** Moves units on the map to an offered place. */
 const goes = (who: Who, name: string, place: string, to: string): Deed => ({
   who,
   taps: ['My units', name, place, 'Do it'],
   typed: `/eagles movement unit:${quoted(name)} to:${to}`,
 });
-/** To another place, in one form. */
+/** Moves units to another place, with one form. */
 const moves = (who: Who, name: string, to: string): Deed => ({
   who,
   taps: ['My units', name, 'Another place', { form: to }, 'Do it'],
@@ -42,14 +42,17 @@ const shoots = (who: Who, name: string, target: string, yards: number): Deed => 
   typed: `/eagles direct-fire firer:${quoted(name)} target:${quoted(target)}`,
 });
 const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done (others hold)'], typed: '/turn ready' });
-/** An umpire is asked while a side is not ready. */
+/** An umpire is asked if a side is not ready. */
 const next = (who: Who, isAsked = true): Deed => ({
   who,
   taps: ['Next phase', ...(isAsked ? ['Continue anyway'] : [])],
   typed: '/turn phase anyway:True',
 });
 
-/** What is done in each turn: nobody is shot at who has still to act, whatever the dice say. Umpires press when the panel shows the phase. */
+/**
+ * The actions of each turn. No unit is shot at that has still to act, whatever the dice are. Umpires press when the
+ * panel shows the phase.
+ */
 const EVENING: readonly (readonly Deed[])[] = [
   [
     goes('quim', '7 RTR', 'E4, 906 yd', 'E4'),
@@ -82,7 +85,7 @@ const EVENING: readonly (readonly Deed[])[] = [
     next('umpire'),
     next('umpire'),
     shoots('paco', 'B Coy', '5 Gren', 800),
-    // An umpire says that Allies is ready.
+    // An umpire marks the Allies as ready.
     { who: 'deputy', sees: 'Allies: ', taps: ['Mark ready'], typed: '/turn ready side:Allies' },
     next('umpire'),
     next('umpire'),
@@ -99,10 +102,10 @@ const EVENING: readonly (readonly Deed[])[] = [
 ];
 
 const TURNS = sized('eveningTurns');
-/** What everybody taps to come into his room. */
+/** The number of taps with which everyone opens their channel. */
 const ENTERING = 2 * Object.keys(ROOMS).length;
 
-/** What some turns take, for everybody together. */
+/** Returns the taps and characters of some turns for all people together. */
 function effortOf(deeds: readonly Deed[]): { readonly taps: number; readonly characters: number; readonly keys: number } {
   const taps = deeds.flatMap((deed) => deed.taps);
   return {
@@ -112,13 +115,16 @@ function effortOf(deeds: readonly Deed[]): { readonly taps: number; readonly cha
   };
 }
 
-/** What is the same of an event, whether it was tapped or typed: all but when and on which way it came, and what follows from that. */
+/**
+ * Returns the parts of an event that must be the same whether it was tapped or typed: everything except its time, its
+ * source and what follows from them.
+ */
 const sameOf = ({ kind, turn, phase, actor, command, summary, notes, resolutions, changes, audience }: BattleEvent) => ({
   kind,
   turn,
   phase,
   by: actor.id,
-  // A panel's button names the call that it answers.
+  // A button of the panel contains the call that it answers.
   command: { ...command, dice: null, ...('call' in command && { call: null }) },
   summary,
   notes,
@@ -127,7 +133,7 @@ const sameOf = ({ kind, turn, phase, actor, command, summary, notes, resolutions
   audience,
 });
 
-/** What was rolled, as it is typed. */
+/** Returns the rolled dice in the form in which they are typed. */
 const facesOf = ({ resolutions }: BattleEvent): string => resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)).join();
 
 describe.skipIf(CHROMIUM === undefined)('an evening on telephones', () => {
@@ -160,7 +166,7 @@ describe.skipIf(CHROMIUM === undefined)('an evening on telephones', () => {
     const typing = await Club.open();
     clubs.push(typing);
     const lines = played.flatMap(({ who, typed }) => (typed === null ? [] : [`@${who} #${ROOMS[who]} ${typed}`]));
-    // What was rolled by the bot is entered here: a die hangs on its interaction.
+    // The dice that the bot rolled are entered here, because dice depend on the interaction.
     await typing.type(lines.map((line) => (line.includes('direct-fire') ? `${line} dice:${faces.shift() ?? ''}` : line)));
     expect(faces).toEqual([]);
     expect(typing.record().map(sameOf)).toEqual(tapped.map(sameOf));

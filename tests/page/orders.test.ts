@@ -1,4 +1,7 @@
-/** A turn of a double-blind battle at 390 pixels, as docs/double-blind.md tells it: two players and an umpire, by taps that are counted. */
+/**
+ * Plays a turn of a double-blind battle at a width of 390 pixels, as docs/double-blind.md describes it: two players and
+ * an umpire, by counted taps.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../chance/chance.js';
@@ -7,7 +10,10 @@ import { Club, type Tap, type Thumbs } from './club.js';
 
 const NAMES = ['1/Pz', '2/Pz', '3/Pz', '4/Pz', '5 Gren', '6 Gren'] as const;
 const MOST_TAPS = 20;
-/** Where a unit stands, in inches. Placed by its square alone it would be offered no place that is surely within reach. */
+/**
+ * Returns the place of a unit in inches. If it were placed only by its square, no place would certainly be within
+ * reach.
+ */
 const xOf = (n: number): number => 3 + 6 * n;
 
 const SET_UP = [
@@ -68,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
         .getByRole('button', { name: /, \d+ yd/ });
       if ((await places.count()) > 0) await ana.tap((await places.first().innerText()).trim());
       else {
-        // Infantry leaves no square of 6 in within its move: where it goes is typed.
+        // Infantry cannot leave a square of 6 inches within its move, so its destination is typed.
         await ana.tap('Enter a destination');
         await ana.tap({ form: `${xOf(n) + 2},3` });
       }

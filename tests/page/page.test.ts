@@ -18,7 +18,7 @@ let browser: Browser;
 let table: Table;
 let bot: Bot;
 let visits: Visit[] = [];
-/** Console errors that a test means to cause. */
+/** Matches console errors that a test causes on purpose. */
 let allowed: RegExp | undefined;
 
 async function sitDown(seat = 'umpire', options: Parameters<typeof visit>[3] = {}): Promise<Page> {
@@ -27,7 +27,7 @@ async function sitDown(seat = 'umpire', options: Parameters<typeof visit>[3] = {
   return opened.page;
 }
 
-/** Writes a message as the bot, past its commands. */
+/** Writes a message as the bot, without its commands. */
 function post(body: Record<string, unknown>, audience: string | null = null): void {
   const channel = table.world.channel('hq');
   createMessage(table.world, table.files, { channel, author: table.world.bot, audience, body, files: new Map() });
@@ -215,7 +215,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await send(page, 'in the rear');
     await other.getByRole('button', { name: 'rear (new messages)' }).click();
     await other.getByText('in the rear').waitFor();
-    // One types where one has just gone.
+    // Another person types where one has just left.
     await other.keyboard.type('heard');
     await expect.poll(() => other.locator('#box').inputValue()).toBe('heard');
     await page.getByRole('button', { name: '+ Add a channel' }).click();
@@ -318,11 +318,11 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     const [shown, view] = [(await last(page).boundingBox())!, (await log.boundingBox())!];
     expect(shown.height).toBeGreaterThan(view.height);
     expect(Math.abs(shown.y - view.y)).toBeLessThan(40);
-    // Who has not scrolled goes on to what comes next; who has stays.
+    // A reader who has not scrolled sees the next message, and one who has scrolled stays.
     post({ content: 'behind it' });
     await expect.poll(() => page.getByText('behind it').isVisible()).toBe(true);
     await log.evaluate((scroller: { scrollTop: number }) => void (scroller.scrollTop = 0));
-    // The page hears of it with the next frame.
+    // The page notices it in the next frame.
     await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
     post({ content: 'after that' });
     await page.getByRole('button', { name: 'New messages' }).click();

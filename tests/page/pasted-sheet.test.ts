@@ -1,9 +1,11 @@
-/** A pasted sheet of 20 units, with headings that nobody knows, on a telephone: to both sides on the map in 12 taps at most. */
+/** A pasted sheet of 20 units with unknown headings, on a phone: both sides are on the map after at most 12 taps. */
 import { describe, expect, it } from 'vitest';
 import { browserFor, CHROMIUM } from './browser.js';
 import { Club } from './club.js';
 
-/** Ten units of each side. The heading of their strength is a word that the bot does not know, and says nothing of a sort. */
+/**
+ * Ten units of each side. The heading of their strength is a word that the bot does not know, and suggests no meaning.
+ */
 const SHEET = [
   'Bezeichner\tLagerseite\tGattungswort\tWucht\tBemalt',
   ...Array.from({ length: 10 }, (_, n) => `${n + 1}. Kompanie\tGermany\tInfanterie\t${3 + (n % 2)}\tja`),
@@ -20,7 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('a pasted sheet at 390 pixels', () => {
     const umpire = await club.sit(browser(), 'umpire');
     await umpire.type('/unit import');
     await umpire.tap({ form: SHEET });
-    // The column of numbers is the one thing that the sheet does not tell.
+    // The meaning of the column of numbers is the only thing that the sheet does not show.
     await umpire.tap({ menu: 'Choose something to correct', line: /Column D/ });
     await umpire.tap({ menu: 'Choose one', line: /^Base FP/ });
     await umpire.tap('Import');
@@ -44,7 +46,7 @@ describe.skipIf(CHROMIUM === undefined)('a pasted sheet at 390 pixels', () => {
       'Germany germany',
       'Great Britain uk',
     ]);
-    // A table of 48 in has rows of 6 in: the middles of the first and of the last are at 3 and 45.
+    // A table of 48 inches has rows of 6 inches, so the middles of the first and the last are at 3 and 45.
     const places = of('place').map(({ y }) => y);
     expect([places.filter((y) => y === 3), places.filter((y) => y === 45)].map(({ length }) => length)).toEqual([10, 10]);
   });

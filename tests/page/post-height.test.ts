@@ -1,4 +1,4 @@
-/** How much of a telephone's screen the post of a shot takes. */
+/** Measures how much of a phone's screen the post of a shot takes. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,15 @@ import { CHROMIUM, launch, visit, type Visit, PHONE } from './browser.js';
 
 const BATTLES = rulebooksWith('posts.script').map(({ id }) => {
   const text = readFileSync(new URL(`../cases/${id}/posts.script`, import.meta.url), 'utf8').replaceAll('#posts', `#${id}`);
-  /** The posts that tell of one shot, or of the nearest thing that the rulebook has. */
+  /** The posts of one shot, or of the most similar action in the rulebook. */
   const shots = /^# Shots: (.+)$/m.exec(text)?.[1]?.split('; ') ?? [];
   return { id, lines: text.split('\n'), shots };
 });
 const MOST_LINES = 7;
 
-/** Lines that an embed's text takes, by the boxes that the browser made of it; without the mark that only practice battles have. */
+/**
+ * Counts the lines of an embed's text by the boxes in the browser, without the note that only practice battles have.
+ */
 const LINES = `(embed) => {
   for (const footer of embed.querySelectorAll('.footer'))
     footer.textContent = footer.textContent.replace('practice dice \\u00b7 ', '');
@@ -45,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
   let table: Table;
   let bot: BotHere;
   let seat: Visit;
-  /** By rulebook and title: the event's mark. */
+  /** The event numbers by rulebook and title. */
   const marks = new Map<string, string>();
 
   beforeAll(async () => {
@@ -96,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('the post of a shot on a telephone of 39
       const found = `[...document.querySelectorAll('.embed')].findLast(({ textContent }) => textContent.includes(${mark}))`;
       const lines = await page.evaluate<number>(`(${LINES})(${found})`);
       expect(lines).toBeGreaterThan(2);
-      // A chart that is not official says so in a line more.
+      // A chart that is not official has an additional line.
       const isOfficial = await page.evaluate<boolean>(`!(${found}).textContent.includes('not official')`);
       expect(lines).toBeLessThanOrEqual(isOfficial ? MOST_LINES : MOST_LINES + 1);
     },

@@ -1,9 +1,12 @@
-/** A ready battle on three telephones, from an empty channel to the first shot: every tap is counted, and one command is typed. */
+/**
+ * Plays a built-in scenario on three phones, from an empty channel to the first shot. Every tap is counted, and one
+ * command is typed.
+ */
 import { describe, expect, it } from 'vitest';
 import { browserFor, CHROMIUM } from './browser.js';
 import { Club } from './club.js';
 
-/** From the menu of ready battles to the first shot. */
+/** The maximum number of taps from the menu of built-in scenarios to the first shot. */
 const MOST_TAPS = 12;
 
 describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
@@ -20,7 +23,7 @@ describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
     await umpire.tap('Start, private channels');
     await ana.tap('Play Garibaldi');
     await paco.tap('Play Blackshirts');
-    // Guns fire in any phase of a move, so the first shot is there at once.
+    // Guns may fire in any phase of a move, so the first shot is possible immediately.
     await paco.tap('My units');
     await paco.tap({ menu: 'Choose a unit', line: /^47 mm Gun/ });
     await paco.tap({ menu: 'Other actions for 47 mm Gun', line: /^Anti-tank fire \(anti tank armour\)/ });

@@ -1,4 +1,4 @@
-/** The map of a replay in a real browser: steps, keys, pointers, print, and how many frames a second it has. */
+/** Tests the map of a replay in a real browser: steps, keys, pointers, print, and frames per second. */
 import { MAP_ACTS } from '../../src/house/index.js';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -48,11 +48,11 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     const url = `data:image/jpeg;base64,${red.toString('base64')}`;
     const html = htmlOf(replay(played, undefined, undefined, new Map([[sha256, url]])));
     expect(html.split(url)).toHaveLength(2);
-    // Beside the picture: where it lies, from when to when, and the ground once more without paper.
+    // The file contains in addition to the picture: its place and time, and the terrain once more without a background.
     expect(html.length - htmlOf(replay(played)).length - url.length).toBeLessThan(20_000);
 
     const page = await open(html);
-    /** Red of the map's middle, green of it: what is seen, not what is in the page. */
+    /** Returns the red of the map's middle and the green next to it, as they are visible on the screen. */
     const colour = async (): Promise<readonly number[]> => {
       const { data, info } = await sharp(await page.locator('.map .stage').screenshot())
         .raw()
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await page.locator('.map .stage').getAttribute('aria-label')).toBe('Map of Hill 112, as Axis knew it');
     await whose.nth(2).click();
     expect(await shown()).toEqual(['AC']);
-    // It stays the chosen one's while one steps.
+    // The picture stays that of the chosen unit during further steps.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     expect(await shown()).toEqual(['AC']);
@@ -125,7 +125,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await ways()).toHaveLength(2);
     expect(await ways()).toContain(left);
-    // They are seen: their sides' colours, and one of those is blue.
+    // The markers are visible in their sides' colours, one of which is blue.
     const isBlue = async (): Promise<number> => {
       const picture = await page.locator('.map .stage').screenshot();
       const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -134,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
       return blue;
     };
     const withOrders = await isBlue();
-    // What keeps the battle going is passed over, so there are fewer presses than steps.
+    // Steps that only advance the battle are skipped, so there are fewer presses than steps.
     for (let back = replay(played).steps.length - 2; back >= before && (await ways()).length > 0; back--)
       await page.keyboard.press('ArrowLeft');
     expect(await ways()).toEqual([]);
@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     console.log(
       `The map of a replay: ${perSecond.toFixed(0)} frames a second through 500 events, half of them within ${gaps[250]!.toFixed(1)} ms`,
     );
-    // What a machine that does much else besides still has; on a quiet one it is 60.
+    // A busy machine still reaches this many frames. An idle one reaches 60.
     expect(perSecond).toBeGreaterThan(15);
   });
 });

@@ -1,4 +1,4 @@
-/** The replay in a real browser, opened as a file. */
+/** Tests the replay in a real browser, opened as a file. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
@@ -9,7 +9,7 @@ import { openingReplays, seriousIn } from './replays.js';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SHA = 'ee'.repeat(32);
 
-/** What the renderers of a browser have had of the processors, in seconds. */
+/** Returns the processor time of a browser's renderers in seconds. */
 async function rendererSeconds(page: Page): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,4 +1,4 @@
-/** Replays opened as files in a real browser: each ask for anything beyond itself, and each word on the console, is wrong. */
+/** Opens replays as files in a real browser. Any request to another address and any console message is a fault. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launch } from './browser.js';
 
-/** For the tests of one `describe`: how a replay is opened. Afterwards each is looked at for what went wrong. */
+/**
+ * Returns a function that opens a replay, for the tests of one `describe`. Checks each replay for faults afterwards.
+ */
 export function openingReplays(): (html: string, options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   let folder: string;
@@ -49,9 +51,9 @@ export function openingReplays(): (html: string, options?: BrowserContextOptions
   };
 }
 
-/** What a page has that is seriously inaccessible. */
+/** Lists the serious accessibility faults of a page. */
 export async function seriousIn(page: Page): Promise<string[]> {
-  // The page's policy lets no other program run: axe goes in past it.
+  // The page's policy forbids other programs, so axe is injected in a way that bypasses it.
   const found = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document, { resultTypes: ["violations"] })`);
   return found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

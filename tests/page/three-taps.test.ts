@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('a wrong target, noticed three shots lat
     await shot.getByRole('button', { name: 'More', exact: true }).tap();
     await page.locator('.message').last().getByRole('button', { name: 'Correct', exact: true }).tap();
     await page.locator('.message').last().getByRole('button', { name: 'B Coy', exact: true }).tap();
-    // Where no later result hangs on it the button says Correct.
+    // If no later result depends on it, the button is labelled Correct.
     const preview = page.locator('.message', { hasText: 'Nothing is erased' }).last();
     await preview.getByRole('button', { name: /^(Recalculate all|Correct)$/ }).tap();
     await page.getByRole('heading', { name: 'Corrected event', exact: false }).first().waitFor();

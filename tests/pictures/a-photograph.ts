@@ -1,4 +1,6 @@
-/** Photographs of a table that never was: seen from anywhere, with a lens that bends, noise, uneven light, as JPEG. */
+/**
+ * Creates simulated photographs of a table as JPEG files: from any angle, with lens distortion, noise and uneven light.
+ */
 import sharp from 'sharp';
 import { type CornerName, type MapExtent, type PicturePoint, perspective, taken } from '../../src/pictures/camera.js';
 import type { Pixels } from '../../src/pictures/photographs.js';
@@ -8,23 +10,23 @@ export interface Taken {
   readonly map: MapExtent;
   readonly width: number;
   readonly height: number;
-  /** Degrees above the table, and around it from the near edge. */
+  /** The angles in degrees: above the table, and around it from its near edge. */
   readonly elevation: number;
   readonly azimuth: number;
-  /** How far away, in widths of the map. */
+  /** The distance, in widths of the map. */
   readonly distance: number;
-  /** How much of the photograph the table fills, of what it can. */
+  /** The fraction of the possible size that the table has in the photograph. */
   readonly fills: number;
-  /** How the lens bends: at the corners of the photograph, by its second and fourth power. */
+  /** The lens distortion at the corners of the photograph: its quadratic and quartic coefficients. */
   readonly bends: readonly [number, number];
   readonly noise: number;
   readonly quality: number;
-  /** How dark the darkest corner is, of 1. */
+  /** The darkness of the darkest corner, from 0 to 1. */
   readonly dark: number;
   readonly blur: number;
-  /** A mark of which half is hidden by something. */
+  /** The corner whose marker is half covered. */
   readonly hidden: CornerName | null;
-  /** How the cards lie: turned by so many degrees, beside their corners by so many inches. */
+  /** The position of the cards: their rotation in degrees, and their distance from the corners in inches. */
   readonly turned: number;
   readonly beside: number;
   readonly next: () => number;
@@ -33,20 +35,20 @@ export interface Taken {
 const CELL = 9 / 25.4;
 const TILE = CELL * (MARK_CELLS + 2);
 
-/** Where dots lie on the table, in parts of the map: what is measured. */
+/** The places of dots on the table, as fractions of the map. Tests measure them. */
 export const DOTS: readonly PicturePoint[] = [0.06, 0.28, 0.5, 0.72, 0.94].flatMap((x) => [0.2, 0.5, 0.8].map((y) => ({ x, y })));
 const DOT_RADIUS = 0.55;
 
 type Colour = readonly [number, number, number];
 
-/** What lies on the table, and beside it: so many pixels an inch, from this far outside the map. */
+/** The number of pixels to the inch in the picture of the table, which starts this far outside the map. */
 const FINE = 20;
 const OUTSIDE = 14;
 
 function tableOf({ map: { width, height }, hidden, turned, beside, next }: Taken): Pixels {
   const size = { width: Math.round((width + 2 * OUTSIDE) * FINE), height: Math.round((height + 2 * OUTSIDE) * FINE) };
   const data = new Uint8Array(size.width * size.height * 3);
-  /** @param colour at a place, in inches from the near left corner; null: what lies there */
+  /** @param colour returns the colour at a place, in inches from the near left corner; null to keep the present one */
   const paint = (left: number, low: number, right: number, high: number, colour: (x: number, y: number) => Colour | null) => {
     const [from, to] = [
       Math.max(0, Math.floor((left + OUTSIDE) * FINE)),
@@ -91,7 +93,7 @@ function tableOf({ map: { width, height }, hidden, turned, beside, next }: Taken
   return { data, ...size };
 }
 
-/** The photograph's file. */
+/** Returns the photograph as a JPEG file. */
 export async function photographed(shot: Taken): Promise<Buffer> {
   const { map, width, height, elevation, azimuth, distance, fills, bends, noise, quality, dark, blur, next } = shot;
   const reach = Math.hypot(width, height) / 2;
@@ -101,7 +103,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
   const ahead = [(map.width / 2 - eye[0]) / far, (map.height / 2 - eye[1]) / far, -eye[2] / far] as const;
   const right = [Math.cos(a), -Math.sin(a), 0] as const;
   const up = [right[1] * ahead[2] - right[2] * ahead[1], right[2] * ahead[0] - right[0] * ahead[2], right[0] * ahead[1] - right[1] * ahead[0]] as const; // prettier-ignore
-  /** Where a place shows: 1 is the photograph's corner, for a lens of the usual width. */
+  /** Returns the position of a place in the photograph; 1 is the corner for a lens of normal width. */
   const shown = ({ x, y }: PicturePoint): PicturePoint => {
     const [dx, dy, dz] = [x - eye[0], y - eye[1], -eye[2]];
     const deep = dx * ahead[0] + dy * ahead[1] + dz * ahead[2];
@@ -111,7 +113,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
     };
   };
   const corners = [{ x: 0, y: 0 }, { x: 0, y: map.height }, { x: map.width, y: map.height }, { x: map.width, y: 0 }]; // prettier-ignore
-  // As near as the four corners let the photographer go.
+  // The camera is as near as possible while all four corners are visible.
   const seen = corners.map(shown);
   const closer = Math.min(...seen.map(({ x, y }) => Math.min(width / 2 / reach / Math.abs(x), height / 2 / reach / Math.abs(y))));
   const back = perspective(seen.map(({ x, y }) => ({ x: x * closer * fills, y: y * closer * fills })), corners)!; // prettier-ignore
@@ -147,7 +149,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photograph as somebody might take it. */
+/** Returns random settings of a photograph. */
 export function anyShot(next: () => number, map: MapExtent): Taken {
   const of = (least: number, most: number): number => least + next() * (most - least);
   const corners: readonly CornerName[] = ['near left', 'far left', 'far right', 'near right'];

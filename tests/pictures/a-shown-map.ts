@@ -4,7 +4,7 @@ import { aMap } from '../rules/ground/a-map.js';
 
 const KINDS = ['UCI---', 'UCA---', 'UCF---', 'UCR---', 'UCAA--', 'UH----'];
 
-/** A map with so many units of two sides on it, spread without any order by a fixed rule. */
+/** Returns a map with this many units of two sides, scattered over it by a fixed rule. */
 export function crowded(count: number, otherwise: Partial<ShownMap> = {}): ShownMap {
   let state = 12345;
   const next = (): number => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;

@@ -1,4 +1,4 @@
-/** Photographs of a table with its corner marks: a map that is right within half an inch, or an honest refusal. */
+/** Photographs of a table with its corner markers give a map that is right within half an inch, or a refusal. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   reading = await loadReading();
 });
 
-/** How far off the dots of the table are in the straightened map, in inches. */
+/** Returns the maximum error of the table's dots in the straightened map, in inches. */
 function worstOf(made: Pixels): number {
   const perInch = made.width / MAP.width;
   const reach = Math.round(perInch * 3);
@@ -82,9 +82,9 @@ describe('photographs of a table', () => {
     within(600_000),
   );
 
-  /** One table whatever the run: on another something may lie across a mark, which is then missing. */
+  /** Every run uses the same table, because on another one something might cover a marker. */
   const ALWAYS = 1944;
-  /** Seen from above by a good camera. */
+  /** A photograph from above with a good camera. */
   const plain = (next: () => number): Taken => ({
     map: MAP, width: 1800, height: 1350, elevation: 70, azimuth: 5, distance: 1.4, fills: 0.9, bends: [-0.04, 0.01],
     noise: 2, quality: 90, dark: 0.9, blur: 0.5, hidden: null, turned: 0.5, beside: 0.03, next,
@@ -108,7 +108,7 @@ describe('the camera', () => {
     [{ x: 0, y: 0 }, { x: 0, y: 48 }, { x: 72, y: 48 }, { x: 72, y: 0 }],
     [{ x: 200, y: 1300 }, { x: 400, y: 200 }, { x: 1500, y: 260 }, { x: 1850, y: 1380 }],
   )!; // prettier-ignore
-  /** Marks of three inches, an eighth of that from their corners. */
+  /** The markers are three inches wide, and an eighth of that from their corners. */
   const marksAt = (onto: (point: PicturePoint) => PicturePoint, side = 3): Record<CornerName, PicturePoint[]> => {
     const [near, far] = [side / 8, side / 8 + side];
     const left = (x: number, from: boolean): number => (from ? x : 72 - x);
@@ -146,7 +146,7 @@ describe('the camera', () => {
     };
     const camera = cameraOf(marksAt(bend), MAP, photo);
     if (!('onto' in camera)) throw new Error(camera.doubt);
-    // 24 pixels are an inch there, about.
+    // In the photograph an inch has about 24 pixels.
     for (const place of places) {
       const [is, was] = [camera.onto(place), bend(place)];
       expect(Math.hypot(is.x - was.x, is.y - was.y)).toBeLessThan(3);

@@ -1,4 +1,4 @@
-/** Pictures that people send: what is taken and what is refused, by exact limits, and what is left of it. */
+/** Pictures that people send: which are accepted and refused by exact limits, and what remains of them. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,10 @@ function chunk(type: string, data: Uint8Array): Buffer {
   crc.writeUInt32BE((c ^ 0xffffffff) >>> 0);
   return Buffer.concat([length, body, crc]);
 }
-/** A PNG of one bit a pixel whose header says this size. @param isWhole whether all of it is there */
+/**
+ * Returns a PNG with one bit per pixel whose header gives this size.
+ * @param isWhole true if the file is complete
+ */
 function png(width: number, height: number, isWhole: boolean): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -105,7 +108,7 @@ describe('limits', () => {
       const side = (): number => Math.round(2 ** (choose.below(1400) / 100));
       const [width, height] = edges[index] ?? [side(), side()];
       const isTaken = width * height <= most && width >= PHOTO_LEAST_SIDE && height >= PHOTO_LEAST_SIDE;
-      // Not all that may be taken are read to their end: that they are is seen in some, among them the biggest.
+      // Not all accepted pictures are decoded completely, because some of them, including the largest, are enough.
       const isRead = isTaken && (width * height < 200_000 || index < 4);
       const file = png(width, height, isRead);
       if (isRead) {
@@ -147,7 +150,7 @@ describe('limits', () => {
   });
 });
 
-/** A photograph as a phone takes it: on its side, with where and when. */
+/** Returns a photograph as a phone takes it: rotated, and with place and time. */
 const phone = (width: number, height: number, orientation: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2266aa', noise: { type: 'gaussian', mean: 120, sigma: 12 } } })
     .jpeg({ quality: 90 })
@@ -295,7 +298,7 @@ describe('a picture that stands with many others in a file', () => {
       return Promise.resolve(asked.length === 1 ? null : { bytes: Buffer.from('x'), mediaType: 'image/jpeg' });
     };
     const unders = await undersOf(hashes, find, { smaller });
-    // 3,000,000 bytes in 40 parts; the first did not go, and number 7 is not there.
+    // The 3,000,000 bytes come in 40 parts. The first attempt failed, and part 7 is missing.
     expect(asked).toEqual(Array.from({ length: 39 }, () => 75_000));
     expect([...unders.keys()]).toEqual(hashes.filter((hash) => hash !== '0' && hash !== '7'));
     expect(unders.get('1')).toBe('data:image/jpeg;base64,eA==');

@@ -32,7 +32,7 @@ beforeAll(async () => {
   [native, wasm] = [png(await nativeDraw()), png(await wasmDraw())];
 });
 
-/** What somebody has looked at and found good: `MAP_GOLDEN=1` writes them anew. */
+/** Hashes of pictures that a person has checked. `MAP_GOLDEN=1` updates them. */
 const GOLDEN = 'tests/pictures/golden.json';
 const PICTURES = {
   'twelve units on squares': () => crowded(12),
@@ -56,7 +56,7 @@ describe('pictures', () => {
     60_000,
   );
 
-  // A text leaves ink, and another text other ink: no font, or none with the letters, would leave none, or boxes.
+  // Each text leaves other pixels. Without a font, or without its letters, there would be none, or only boxes.
   it.each([
     ['Latin', 'Hill', 'Mill'],
     ['Polish', 'Łódź', 'Źdół'],
@@ -108,7 +108,7 @@ describe('pictures', () => {
 });
 
 describe('labels', () => {
-  /** A map of up to 60 units, in crowds or apart, with ground and objectives under them. */
+  /** Generates maps of up to 60 units, crowded or scattered, with terrain and objectives. */
   const maps = fc
     .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 40 }), fc.constantFrom(0.2, 2, 20, 70), fc.nat(1_000_000))
     .map(([count, crowds, wide, from]) => {
@@ -179,7 +179,7 @@ describe('labels', () => {
       ([, size]) => (Number(size) * 400) / canvas.width,
     );
     expect(sizes.length).toBeGreaterThan(30);
-    // The mark of what hinders a unit is a sign, no letter.
+    // The marker of what hinders a unit is a sign, not a letter.
     expect(Math.min(...sizes.filter((size) => size !== (19 * 400) / canvas.width))).toBeGreaterThanOrEqual(12);
   });
 });
@@ -203,7 +203,7 @@ describe('call signs', () => {
 });
 
 describe('sides', () => {
-  /** Machado, Oliveira and Fernandes (2009), severity 1, in linear light. */
+  /** See Machado, Oliveira and Fernandes (2009), severity 1, in linear light. */
   const DEFICIENCIES = {
     protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
@@ -239,7 +239,7 @@ describe('sides', () => {
         ),
       );
     });
-    // Twenty is far more than the two or three that are just noticed.
+    // A difference of two or three is just visible, so twenty is clear.
     for (const [index, a] of seen.entries())
       for (const b of seen.slice(0, index)) expect(Math.hypot(...a.map((value, i) => value - b[i]!))).toBeGreaterThan(20);
   });
@@ -348,7 +348,10 @@ describe('the thread', () => {
 describe('what waits to be drawn', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
 
-  /** Asks for pictures of each battle in turn, all at once; tells of which battles pictures were drawn, in order. */
+  /**
+   * Requests pictures of each battle in turn, all at the same time.
+   * @returns the battles in the order in which pictures were drawn
+   */
   async function drawnOf(asked: readonly (readonly [battle: string, pictures: number])[]) {
     const order: string[] = [];
     const pictures = new Pictures(600_000, () => Promise.resolve(null));
@@ -374,7 +377,8 @@ describe('what waits to be drawn', () => {
       ['another large', 10],
       ['small', 1],
     ]);
-    // The first is under way before anyone else asks; it has one more before its next turn.
+    // The first picture is already being drawn before anyone else asks, and one more follows before the next battle's
+    // turn.
     expect(order.indexOf('small')).toBe(3);
     expect(order).toHaveLength(31);
   });

@@ -1,4 +1,7 @@
-/** Names on a map have a white rim: the pixels are those of the rim drawn first, and the letters over it. */
+/**
+ * Names on a map have a white outline. The pixels are the same as if the outline was drawn first, and the letters over
+ * it.
+ */
 import { expect, it } from 'vitest';
 import { nativeDraw } from '../../src/pictures/drawing.js';
 import { haloed, text } from '../../src/present/map/svg.js';

@@ -17,7 +17,7 @@ export const SEED = 'ab'.repeat(32);
 export const COMMITMENT = 'cd'.repeat(32);
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 
-/** A battle played by commands with scripted dice, for its events to be presented. */
+/** A battle played by commands with given dice. Tests present its events. */
 export class Played {
   readonly events: BattleEvent[] = [];
   private state: GameState = emptyGame('0123456789abcdef');
@@ -37,13 +37,15 @@ export class Played {
     return { battle: this.state.battle, ruleset: EAGLES, earlier: (number) => this.events[number - 1] };
   }
 
-  /** An event with the facts that it has now. */
+  /** Returns an event with its present facts. */
   now(number: number): BattleEvent {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
     return shownNow(this.state, { get }, get(number)!);
   }
 
-  /** What became of events, and values that corrections gave of one. */
+  /**
+   * Returns what happened to the events afterwards, and the values with which corrections replaced those of one event.
+   */
   takings(number: number) {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
     return { ...takersIn(this.state, get, { readerOf: () => UMPIRE }), corrected: correctedValues(this.state, { get }, number) };
@@ -53,7 +55,10 @@ export class Played {
     return this.events.at(-1)!;
   }
 
-  /** Carries out a command as the umpire; every event rolls these faces in turn. Returns its events. */
+  /**
+   * Carries out a command as the umpire. Every event rolls these faces in turn.
+   * @returns its events
+   */
   do(command: GameCommand, faces: readonly number[] = [], actor: Actor = UMPIRE): readonly BattleEvent[] {
     const source = scriptedFaces(faces);
     const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
@@ -84,7 +89,7 @@ export class Played {
     return [...this.state.battle.tables.unit.keys()].at(-1)!;
   }
 
-  /** Two sides with a unit each: 1/Pz (FP 6) and A Coy (infantry, FP 4, in BB). */
+  /** Creates two sides with one unit each: 1/Pz (FP 6) and A Coy (infantry, FP 4, in BB). */
   static skirmish(firer = '1/Pz', target = 'A Coy', settings: JsonObject = {}): Skirmish {
     const played = new Played('Hill 112', settings);
     const axis = played.side('Axis', 'germany');
@@ -98,13 +103,13 @@ export class Played {
 
 export type Skirmish = Played & { readonly firer: string; readonly target: string };
 
-/** 1/Pz fires at A Coy from 200 yards: of these dice 0, 9 and 8 hit infantry. */
+/** Lets 1/Pz fire at A Coy from 200 yards. The faces 0, 9 and 8 hit infantry. */
 export function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
   const roles = { firer: [played.firer], target: [played.target] };
   played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);
 }
 
-/** A barrage that falls on so many companies without drift; every die shows `face`. */
+/** Plays a barrage without drift on this many companies. Every die shows `face`. */
 export function barrage(targets: number, face = 1): { played: Played; events: readonly BattleEvent[] } {
   const played = new Played();
   const axis = played.side('Axis', 'usa');

@@ -1,11 +1,13 @@
-/** The word budgets of the model texts, on the posts of the ten built-in scenarios, which play all five rulebooks. */
+/**
+ * The word budgets of the model texts, tested on the posts of the ten built-in scenarios, which use all five rulebooks.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shelf } from '../../src/discord/battles/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Message } from '../../src/table/index.js';
 import { Playing } from '../e2e/playing.js';
 
-/** The largest number of words of each text, without buttons and menu entries. */
+/** The maximum number of words of each text, without buttons and menu entries. */
 const BUDGETS = {
   card: 110,
   opening: 70,
@@ -17,12 +19,12 @@ const BUDGETS = {
   panel: 70,
   own: 50,
 };
-/** The largest number of words from the card to two seated players. */
+/** The maximum number of words from the card to two players who have joined. */
 const TO_SEATED = 700;
 
 const WORDS = ['title', 'description', 'name', 'value', 'text', 'content'];
 
-/** The texts of a message; buttons and menus have custom ids, and are left out. */
+/** Returns the texts of a message, without buttons and menus, which have custom ids. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (value === null || typeof value !== 'object' || 'custom_id' in value) return [];
@@ -41,7 +43,7 @@ describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', 
   const seen = new Set<string>();
   const told: { room: string; text: string; isPrivate: boolean }[] = [];
 
-  /** The messages that are new since the last look, in whatever channel. */
+  /** Returns the messages since the last call, in all channels. */
   function fresh(): typeof told {
     const found = [...playing.table.world.guild().channels.values()].flatMap(({ name: room, messages }) =>
       messages
@@ -95,7 +97,7 @@ describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', 
     const { phases } = RULESETS.find((ruleset) => ruleset.id === scenario.rulebook)!;
     for (let n = 0; n < Math.min(phases.length, 4); n++) {
       const posts = await play('@umpire #hq /turn phase anyway:True');
-      // A post that also tells of rolls, or of the turn that has ended, is longer.
+      // A post that also contains rolls, or the summary of the last turn, is longer.
       const isAlone = ({ text }: { text: string }): boolean => /(^|\n)Turn \d+: /.test(text) && !/dice|Summary of /.test(text);
       for (const { text } of posts.filter(isAlone)) expectWithin(text, BUDGETS.phase);
     }

@@ -35,7 +35,7 @@ describe('what of an event can be put right', () => {
     expect(words(0)).not.toContain('Each button');
   });
 
-  // Of 65 units 5 have buttons; 60 are 24, 24 and 12, each with a line that leads on.
+  // Of 65 units 5 have buttons. The other 60 are on pages of 24, 24 and 12, each with a line that leads to the next.
   it.each([
     [0, 'u5', 25, 'page.1'],
     [1, 'u29', 25, 'page.2'],

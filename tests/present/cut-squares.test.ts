@@ -1,4 +1,4 @@
-/** Tables whose sides are no multiple of a square's: the last column and row are cut off at the edge. */
+/** Tables whose sides are not a multiple of a square: the last column and row are cut off at the edge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
@@ -31,7 +31,7 @@ it('its picture names the cut columns and rows, and draws no line beyond the edg
   const svg = mapSvg(shownTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
   const named = [...svg.matchAll(/>([A-Z]|\d)<\/text>/g)].map(([, name]) => name);
   expect(named).toEqual(expect.arrayContaining(['A', 'L', 'M', '1', '8']));
-  // The N is the arrow's.
+  // The letter N belongs to the north arrow.
   expect(named.filter((name) => ['N', '9'].includes(name!))).toEqual(['N']);
 });
 
@@ -47,7 +47,7 @@ describe('a table of 71 x 47 in', () => {
     expect(at('K7')).toEqual({ x: 63, y: 39, half: 3 });
     // L is from 66 to 71, and row 8 from 42 to 47.
     expect(at('L8')).toEqual({ x: 68.5, y: 44.5, half: 3 });
-    // The far right ninth of L8 is from 70 to 72, of which an inch is left each way.
+    // The far right ninth of L8 would be from 70 to 72, of which an inch is left in each direction.
     expect(at('L8.3')).toEqual({ x: 70.5, y: 46.5, half: 1 });
   });
 

@@ -1,4 +1,4 @@
-/** The umpires' panel and the players' desks are what `needs` says, within all that Discord takes. */
+/** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
 import { describe, expect, it } from 'vitest';
 import { doingsNow, foldAll, type Need, type Needs, needs, type View, viewFor } from '../../src/game/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
@@ -12,10 +12,10 @@ import { isLong, sized, tell, within } from '../chance/chance.js';
 import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
 import { House, playerOf } from '../game/house.js';
 
-/** Discord's limits on a message of the second kind. */
+/** Discord's limits on a message with components (V2). */
 const LAYOUT = { components: 40, text: 4000 } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
-/** Commands played by chance, for each of the five rulebooks, and how many of them one battle has. */
+/** The number of random commands for each of the five rulebooks, and in one battle. */
 const COMMANDS = sized('desks');
 const A_BATTLE = 80;
 
@@ -45,7 +45,7 @@ function expectWithinLimits(body: ReturnType<typeof panelOf>): void {
   expect(all.reduce((sum, { content = '' }) => sum + content.length, 0)).toBeLessThanOrEqual(LAYOUT.text);
 }
 
-/** Every custom id and every value of a menu. */
+/** Returns every custom id and every value of a menu. */
 const wordsUnder = (body: unknown): Set<string> =>
   new Set(
     [...JSON.stringify(body).matchAll(/"(?:custom_id|value)":"((?:[^"\\]|\\.)*)"/g)].map(
@@ -53,7 +53,7 @@ const wordsUnder = (body: unknown): Set<string> =>
     ),
   );
 
-/** A menu has so many lines, of which the last may lead on. */
+/** The number of lines of a menu, the last of which may lead to the next page. */
 const A_PAGE = 24;
 
 function desksOf(ruleset: Ruleset, battle: Battle): string {
@@ -61,7 +61,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
   const needed = needs(view);
   const panel = panelOf(view, needed);
   expectWithinLimits(panel);
-  // Whatever an umpire can do about has its button, or its line in a menu.
+  // Everything that an umpire can do has a button or a line in a menu.
   const onPanel = wordsUnder(panel);
   const shown = needed.rows.filter((need) => onPanel.has(ids.need(need)) || onPanel.has(word(need)));
   const [firstDue] = needed.rows.filter(({ kind }) => kind === 'due');
@@ -81,7 +81,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
       ids: OWN_DESK_IDS,
     });
     expect(refusalOf('message', body)).toBeUndefined();
-    // A button for each of the units that have something to do, ten at most, and for nobody else's.
+    // Each unit with a task has a button, at most ten, and no other unit has one.
     const buttons = [...wordsUnder(body)].filter((found) => found.startsWith('unit:')).map((found) => found.slice(5));
     const left = mine.rows.filter(
       ({ side, kind, phase }) => side === sideId && (kind === 'unit' || kind === 'open') && phase === battle.game.phase,
@@ -123,7 +123,7 @@ describe('a panel of 200 needs', () => {
     const needed = needs(view);
     expect(needed.rows.length).toBeGreaterThanOrEqual(200);
     expectWithinLimits(panelOf(view, needed));
-    // The same with 200 matters that are open, each with a sentence of its own.
+    // The same with 200 open tasks, each with its own sentence.
     const open = needed.rows.map((need, n): Need => ({
       ...need,
       id: `open:${n}`,
@@ -169,7 +169,7 @@ describe('the first line of panel and desks', () => {
     const few = deskWith({});
     expect(few).toContain('"custom_id":"map-button"');
     expect(units(few)).toBe(9);
-    // Done, Call an umpire and Refresh with two buttons more fill their row.
+    // Done, Call an umpire and Refresh fill their row with two further buttons.
     const full = deskWith({ together: 'together', briefing: 'briefing' });
     expect(full).not.toContain('map-button');
     expect(full).toContain('"label":"Map","value":"map"');

@@ -273,7 +273,7 @@ describe('the course of a battle', () => {
     const own = { ...played.context, reader: { standing: 'player', sideId: axis } as const };
     expect(linesFor(own.reader)).toEqual([]);
     expect(postOf(played.last, own).content).toBe('Axis: fire with 3 units (Turn 1, Direct fire)');
-    // A phase that is over awaits nobody.
+    // A phase that has ended waits for no one.
     const over = played.last;
     played.do({ type: 'advance', to: 'phase' });
     expect(postOf(over, { ...played.context, reader: own.reader }).content).toBeUndefined();

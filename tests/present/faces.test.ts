@@ -24,7 +24,7 @@ describe('dice', () => {
 describe('drawings', () => {
   const drawings = faceDrawings(RULESETS);
   it('are few: sixteen faces of dice and each kind of unit once, by keys that leave room in the name of an emoji', () => {
-    // Fourteen kinds: the five rulebooks' symbols, each once.
+    // The five rulebooks' symbols show fourteen kinds, each once.
     expect(drawings.size).toBe(6 + 10 + 14);
     for (const key of drawings.keys()) expect(`ump_${key}_12345678`).toMatch(/^\w{2,32}$/);
     expect(new Set(drawings.values()).size).toBe(drawings.size);

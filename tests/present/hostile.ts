@@ -30,7 +30,7 @@ const NASTY = [
   '&amp; &lt;@123456789012345678&gt;',
 ];
 
-/** Text as nobody should type it. */
+/** Text that tries to break the formatting of a message. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...NASTY),
   fc
@@ -41,7 +41,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 120 }),
 );
 
-/** All the text of a message in which Discord looks for markdown. */
+/** Returns all text of a message in which Discord interprets Markdown. */
 export function markdownOf({ embeds }: PostBody<Component>): string[] {
   return embeds.flatMap(({ title = '', description = '', fields = [] }) => [
     title,
@@ -50,7 +50,7 @@ export function markdownOf({ embeds }: PostBody<Component>): string[] {
   ]);
 }
 
-/** Discord takes the message, and nobody is mentioned by it. */
+/** Checks that Discord would accept the message, and that it mentions no one. */
 export function expectSound(body: PostBody<Component>): void {
   expect(refusalOf('message', body)).toBeUndefined();
   expect(body.allowed_mentions).toEqual({ parse: [] });
@@ -58,14 +58,14 @@ export function expectSound(body: PostBody<Component>): void {
   for (const text of markdownOf(body)) expectHarmless(text);
 }
 
-/** What must not be left of a text, code stretches aside. */
+/** Patterns that must not occur in a text outside code. */
 const HARMS: Readonly<Record<string, (bare: string) => boolean>> = {
   'a mention or a timestamp': (bare) => /<[@#:/at]/.test(bare),
   'a mention of all': (bare) => /@(everyone|here)/.test(bare),
   'a link': (bare) => /https?:\/\//.test(bare),
   'the code of an emoji': (bare) => /:[^\s:]+:/.test(bare),
   'a link with words': (bare) => bare.includes(']('),
-  // The bot itself isolates right-to-left words, by U+2068 and U+2069; people's own are taken out.
+  // The bot itself isolates right-to-left words with U+2068 and U+2069. It removes such characters from people's text.
   'an invisible turn': (bare) => /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]/u.test(bare),
   'a heading, a quotation or small print': (bare) => /^\s*(#|>|-#)/m.test(bare),
   'a bold that stays open': (bare) => bare.split('**').length % 2 === 0,
@@ -74,8 +74,8 @@ const HARMS: Readonly<Record<string, (bare: string) => boolean>> = {
 };
 
 /**
- * No mention, emoji code, timestamp, link or invisible turn of the text is left, code stretches aside. It looks at ten thousands of texts:
- * one that is sound costs no expectation.
+ * Checks that no mention, emoji code, timestamp, link or direction character of the text remains outside code. Tests
+ * check tens of thousands of texts, so `expect` is called only for a fault.
  */
 export function expectHarmless(markdown: string): void {
   const bare = markdown

@@ -42,7 +42,7 @@ describe('odds', () => {
     const input = parseInput(directFire, { fp: 2, targetDa: 'INFANTRY', targetTpd: 'AA', rangeYards: 400 });
     const body = presentOdds(directFire, input, oddsOf(directFire, input));
     expectSound(body);
-    // Two dice, 0 9 8 hit: 0.49 none, 0.42 one, 0.09 two.
+    // Two dice, of which 0, 9 and 8 hit: 0.49 for none, 0.42 for one, 0.09 for two.
     expect(body.embeds[0]).toMatchObject({
       title: 'Odds: Direct fire',
       description: 'FP: 2 · Target DA: INFANTRY · Target TPD: AA · Range: 400 yards · Band: effective',
@@ -364,7 +364,7 @@ describe('help', () => {
   it('names each part of a long list of commands by what is in it', () => {
     const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));
     const names = presentHelp({ commands: many, firstSteps: '' }, null).embeds[0]!.fields!.map(({ name }) => name);
-    // A line of these has at most 67 characters and a break: fifteen of them, 1020, go into 1024.
+    // Such a line has at most 67 characters and a line break, so fifteen of them, 1020 characters, fit into 1024.
     expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c30', 'One command']);
   });
   it('tells what stands below a command', () => {

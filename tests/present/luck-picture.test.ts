@@ -13,14 +13,15 @@ describe('luck as a drawing', () => {
   });
 
   it('sums how far each roll was above an even one, side by side', () => {
-    // Axis: +0.4, then -0.1. Allies: -0.5. Two turns, four points across: even, and after each of three rolls.
+    // Axis: +0.4, then -0.1. Allies: -0.5. There are two turns and four points: the start, and one after each of three
+    // rolls.
     const steps = [step(1, 's1', 0.9), step(1, 's2', 0), step(2, 's1', 0.4)];
     expect(luckAlt(steps, VIEW)).toBe(
       'Luck roll by roll, with 0 as average. Axis: 2 rolls, too few to measure luck, ends +0.3, highest +0.4, lowest 0. ' +
         'Allies: 1 roll, too few to measure luck, ends -0.5, highest 0, lowest -0.5.',
     );
     const svg = luckSvg(steps, VIEW)!;
-    // Even is at 235, and one point 165 above it; three rolls share 810 points.
+    // Even luck is at 235, and one point is 165 above it. Three rolls share 810 points of width.
     expect(svg).toContain('points="70,235 340,169 610,169 880,185.5"');
     expect(svg).toContain('points="70,235 340,235 610,317.5 880,317.5"');
     expect(svg).toContain('>Turn 2</text>');

@@ -1,11 +1,11 @@
-/** Maps of very many units and very much ground: small enough to be drawn and sent, and they say what is left out. */
+/** Maps with very many units and very much terrain are small enough to be drawn and sent, and say what is left out. */
 import { describe, expect, it } from 'vitest';
 import { mapAlt, type MapView, mapSvg, shownTo, type ShownMap } from '../../src/present/index.js';
 import { crowded } from '../game/crowded.js';
 
-/** The largest picture that the drawing thread makes. */
+/** The largest picture that the drawing thread creates. */
 const MOST_PIXELS = 2400 * 3200;
-/** Nearly all the time of drawing goes to texts: some two milliseconds each. */
+/** The maximum number of texts. They take almost all of the drawing time, about two milliseconds each. */
 const MOST_TEXTS = 400;
 
 const LOOKS: Readonly<Record<string, MapView>> = { whole: {}, close: { isClose: true }, big: { isBig: true } };
@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<string, MapView>> = { whole: {}, close: { isClose: 
 const { house } = crowded('eagles', 400, 'a crowd');
 const usual = shownTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!;
 
-/** So many units with long names, all at one spot or all over the map. */
+/** Creates a map with this many units with long names, all at one place or all over it. */
 function withUnits(count: number, isOneSpot: boolean): ShownMap {
   const [first] = usual.units;
   const units = Array.from({ length: count }, (_, n) => ({

@@ -1,4 +1,4 @@
-/** Flags of objectives on a map: where, whose, and for whom. */
+/** Flags of objectives on a map: their place, their side, and their readers. */
 import { describe, expect, it } from 'vitest';
 import { type GameCommand, viewFor } from '../../src/game/index.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
@@ -17,7 +17,7 @@ import { aHexMap } from '../rules/ground/a-map.js';
 
 const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
 
-/** A table of 72 by 48 inches in squares of six, with a company of each side that stands nowhere yet. */
+/** Creates a table of 72 by 48 inches in squares of six, with a company of each side that is not placed yet. */
 function field(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   house.do(act('map-new', { squares: 'middle', ground: 'table' }));
@@ -113,7 +113,7 @@ describe('drawn', () => {
   });
 
   it('its place is a circle, its corners, or a hexagon where hexes are counted', () => {
-    // 300 yd are 3 in of 100 yd.
+    // 300 yards are 3 inches of 100 yards.
     const onto = laidOut(map({}), {});
     expect(drawn(map({}))).toContain(`r="${Math.round(3 * onto.unit * 10) / 10}"`);
     const area = [[6, 6], [12, 6], [9, 12]] as const; // prettier-ignore

@@ -1,4 +1,4 @@
-/** Names in every script: what the pictures' font cannot draw is replaced by a call sign that it can. */
+/** Names in every script: letters that the pictures' font cannot draw are replaced by a call sign that it can. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { signsFor } from '../../src/present/map/signs.js';
 
 const FILES = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'];
 
-/** The code points in a font's file, by its table `cmap` of format 12. */
+/** Returns the code points in a font's file, from its table `cmap` of format 12. */
 function pointsIn(file: string): ReadonlySet<number> {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`));
   const tables = Array.from({ length: bytes.readUInt16BE(4) }, (_, n) => 12 + 16 * n);

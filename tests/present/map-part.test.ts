@@ -1,4 +1,4 @@
-/** The part of a map in which something is, and names that nothing hides. */
+/** The part of a map that contains something, and names that nothing covers. */
 import { describe, expect, it } from 'vitest';
 import { overlap } from '../../src/present/map/labels.js';
 import { laidOut } from '../../src/present/map/picture.js';
@@ -9,12 +9,13 @@ import { fc } from '../chance/properties.js';
 import { crowded } from '../pictures/a-shown-map.js';
 import { aHexMap, aMap } from '../rules/ground/a-map.js';
 
-/** A unit at a spot. */
+/** Returns a unit at a place. */
 const aUnit = (id: string, spot: { x: number; y: number; half: number }) => ({ ...crowded(1).units[0]!, id, spot });
 
 describe('the part with something in it', () => {
   it('by hand: units of six inches apart are shown with a square about them, as wide as the picture is for its height', () => {
-    // 18 inches high with the margin, and four squares at least: 24, of 448 points; 730 points wide are 39.1 inches.
+    // The part is 18 inches high with the margin, but at least four squares, so 24 inches, of 448 points. 730 points of
+    // width are 39.1 inches.
     const part = partWith([{ x: 30, y: 21 }, { x: 36, y: 27 }], aMap())!; // prettier-ignore
     expect(part.height).toBe(24);
     expect(part.width).toBeCloseTo((24 * 730) / 448, 6);

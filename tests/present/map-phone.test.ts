@@ -1,13 +1,18 @@
-/** A map on a telephone: its letters can be read 390 pixels wide, and the legend lists what has no room. */
+/**
+ * A map on a phone: its letters are legible at a width of 390 pixels, and the legend lists names for which there is no
+ * room.
+ */
 import { describe, expect, it } from 'vitest';
 import { mapSvg, shownTo } from '../../src/present/index.js';
 import { crowded as crowdedPicture } from '../pictures/a-shown-map.js';
 import { scenarioOf, ShelfBattle } from '../game/shelf/shelf-battle.js';
 
-/** The width of a telephone, and the smallest letters that people read on it, both in pixels. */
+/** The width of a phone, and the size of the smallest legible letters, both in pixels. */
 const [PHONE, LEAST] = [390, 12];
 
-/** The sizes of all letters in pixels, in a picture that is shown as wide as a telephone. The sign `!` on a symbol is no word. */
+/**
+ * Returns the sizes of all letters in pixels, in a picture as wide as a phone. The sign `!` on a symbol is not a word.
+ */
 function lettersOf(svg: string): readonly number[] {
   const [, across] = /viewBox="0 0 ([\d.]+) /.exec(svg)!;
   const words = [...svg.matchAll(/<text[^>]*font-size="([\d.]+)"[^>]*>([^<]*)</g)].filter(([, , word]) => !/^[!\d]$/.test(word!));
@@ -22,7 +27,7 @@ describe('a map on a telephone', () => {
     const letters = lettersOf(svg);
     expect(letters.length).toBeGreaterThan(10);
     expect(Math.min(...letters)).toBeGreaterThanOrEqual(LEAST);
-    // Each unit is named beside its symbol, or in the legend.
+    // Each unit has its name next to its symbol or in the legend.
     const words = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, word]) => word!);
     for (const { name: unit, sign } of shown.units)
       expect(
@@ -40,7 +45,7 @@ describe('a map on a telephone', () => {
       sign: `U${n}`,
       spot: { x, y: 24, half: 0 },
     });
-    // 584 points are 72 inches: three inches are 24 points.
+    // 584 points are 72 inches, so three inches are 24 points.
     const units = [at(20, 1), at(22, 2), at(23, 3), at(21, 4), at(60, 5), at(2, 6), at(70, 7)];
     const svg = mapSvg(crowdedPicture(0, { units }), { isClose: true });
     expect(svg).toContain('>U1 ×4<');

@@ -1,4 +1,4 @@
-/** Call signs are unique and stay with their unit; lines reach the edge; a moving unit is marked. */
+/** Call signs are unique and stay with their unit, lines reach the edge, and a moving unit is marked. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { shownTo } from '../../src/present/map/shown.js';
@@ -40,7 +40,7 @@ describe('a call sign', () => {
     put('32 Train', 'C3');
     const before = signOf(house, UMPIRES);
     expect(before).toEqual({ '32 Tank': '32T', '32 Train': '32' });
-    // In the order of names it would take the sign of another.
+    // In the order of names, this unit would get the sign of another one.
     put('32 Taxis', 'D4');
     house.do({ type: 'edit-unit', unit: first, fields: { destroyed: true } });
     for (const who of [UMPIRES, { standing: 'player', sideId: house.axis } as const])
@@ -71,7 +71,7 @@ describe('a call sign', () => {
 });
 
 describe('a picture of the map', () => {
-  /** The ends of the drawn road, from the left. */
+  /** Returns the ends of the drawn road, from the left. */
   function roadEnds(points: string): readonly (readonly [number, number])[] {
     const house = field();
     house.do(act('map-feature', { kind: 'road', at: points }));

@@ -1,4 +1,4 @@
-/** How units stand, on the map: what they count, and that something hinders them, as far as a reader knows. */
+/** The state of units on the map: their strength, and whether something hinders them, as far as a reader knows. */
 import { describe, expect, it } from 'vitest';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { mapAlt, mapSvg } from '../../src/present/index.js';

@@ -1,4 +1,4 @@
-/** Where a unit could go, and its way, in a picture and its words. */
+/** The reach and the route of a unit, in a picture and its description. */
 import { describe, expect, it } from 'vitest';
 import { laidOut } from '../../src/present/map/picture.js';
 import { mapAlt, mapSvg, wayMeant } from '../../src/present/index.js';
@@ -8,7 +8,10 @@ import { aHexMap, aMap } from '../rules/ground/a-map.js';
 const at = (x: number, y: number) => ({ x, y, half: 0 });
 const aUnit = (id: string, name: string, x: number, y: number) => ({ ...crowded(1).units[0]!, id, name, spot: at(x, y) });
 
-/** On a table of squares of six inches: 1/Pz in the middle of D4, Tom 9 inches north of it, Far at the other end. */
+/**
+ * Creates a table of squares of six inches: 1/Pz in the middle of D4, Tom 9 inches north of it, and Far at the other
+ * end.
+ */
 const table = (map = aMap()) =>
   crowded(0, { map, features: [], units: [aUnit('u1', '1/Pz', 21, 21), aUnit('u2', 'Tom', 21, 30), aUnit('u3', 'Far', 69, 3)] });
 const REACH = { unit: 'u1', squares: [at(27, 21), at(21, 15)], ends: [at(21, 26)], way: [] };

@@ -1,11 +1,14 @@
-/** A desk that knows nobody for a part says what may be typed: a name that one has heard, where the command takes it. */
+/**
+ * If a panel knows no unit for a part, it says what may be typed: a name that a person has heard, if the command
+ * accepts it.
+ */
 import { expect, it } from 'vitest';
 import { doingsOf, partsOf, type Reader, UMPIRE, viewFor } from '../../src/game/index.js';
 import { type DoingShown, presentDoing } from '../../src/present/own-desk.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
 
-/** What is asked of 1/Pz, which is to shoot and knows no target. */
+/** Returns the questions to 1/Pz, which is to shoot and knows no target. */
 function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): string {
   const fight = new Fight({ spotting });
   const axis = fight.side('Axis', 'germany');

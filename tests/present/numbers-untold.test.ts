@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** A number put into words. */
+/** Matches code that puts a number into a text. */
 const TELLS_NUMBER = /\$\{[^}]*\bnumber\b[^}]*\}|String\([^)]*\bnumber\)/;
-/** What rows and signs on a map are numbered by, the numbers of missions and the like, and keys that stay in memory. */
+/** Names of other numbers: those of rows and signs on a map, missions and the like, and keys that stay in memory. */
 const OTHERS: readonly string[] = [
   'src/present/names.ts',
   'src/present/map/ground.ts',

@@ -1,4 +1,4 @@
-/** What the pad of a side, the panel and the phases' posts say of orders under seal, turn after turn. */
+/** What the draft orders of a side, the panel and the phases' posts show of sealed orders, turn after turn. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
@@ -19,7 +19,7 @@ import { House, playerOf } from '../game/house.js';
 const SALT = '5a'.repeat(32);
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
 
-/** Two played sides whose orders are sealed, and a tank on a map in the movement phase. */
+/** Creates two sides with players and sealed orders, and a tank on a map in the movement phase. */
 function battle() {
   const house = House.withSides();
   for (const side of [house.axis, house.allies])

@@ -1,4 +1,4 @@
-/** Posts of recorded events, told as their context says. */
+/** Presents recorded events as posts, with the context of their battle. */
 import type { BattleEvent } from '../../src/game/index.js';
 import { tellHere } from '../../src/knowing/index.js';
 import { embedOf } from '../../src/present/embeds.js';

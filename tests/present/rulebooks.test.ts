@@ -29,19 +29,19 @@ import { expectSound, hostileText } from './hostile.js';
 import { everyText, textOf } from './texts.js';
 import { postOf, postOfAll } from './posting.js';
 
-/** Events of a battle. */
+/** The number of events of a battle. */
 const PLAYED = 130;
 const UMPIRE = { id: '1', name: 'Anna', standing: 'umpire', sideId: null } as const;
 const VISITOR = { standing: 'spectator', sideId: null } as const;
 
 const HOSTILE_WORDS = 120;
-/** Words as nobody should type them: the same ones in each battle. */
+/** Texts that try to break the formatting, the same in each battle. */
 const HOSTILE = fc.sample(hostileText, { seed: numberFor('hostile words'), numRuns: HOSTILE_WORDS });
 const wording = { unitName: (n: number) => `x${HOSTILE[n % HOSTILE.length]!.slice(0, 60)} ${n}`, words: ['Farm', ...HOSTILE] };
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s, told', (_id, ruleset) => {
   let played: ChanceBattle;
-  /** The battle as it stood after each event, from the first. */
+  /** The battle after each event, from the first event on. */
   const stood: Battle[] = [];
   const context = (event: BattleEvent) => ({
     battle: stood[event.number - 1]!,
@@ -188,7 +188,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
         }
       }
     }
-    // Some rulebooks put everything on the table for all to see.
+    // In some rulebooks all units are visible on the table.
     expect(hidden > 0).toBe(unknown > 0);
   });
 });

@@ -115,7 +115,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the ru
   });
 });
 
-/** All pages of a chart, each of them sound, joined by their buttons. */
+/** Returns all pages of a chart through their buttons, and checks each of them. */
 function everyPage(one: Chart) {
   const rulebook = { title: 'A rulebook' };
   const bodies = [presentChart(one, rulebook, { page: 1, buttonId })];
@@ -132,7 +132,7 @@ function everyPage(one: Chart) {
 }
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
-/** Words without markdown. */
+/** Returns a text without Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/\\(?=[^0-9A-Za-z\s])/g, '')

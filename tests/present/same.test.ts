@@ -4,7 +4,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { battleOf } from '../any/kept-battles.js';
 import { expectToldAlike, readersOf } from './tell-alike.js';
 
-/** Events of a battle, and results of it whose working must have been posted. */
+/** The number of events of a battle, and of its results whose working must have been posted. */
 const PLAYED = 80;
 const MOST_PLAYED = 400;
 const WORKED = 4;

@@ -1,4 +1,7 @@
-/** The story in posts: a point scored and a place taken are one bold line in every channel that may know it, when it happens. */
+/**
+ * Posts tell the story: a scored point or a captured place is one bold line in every channel that may know it, when it
+ * happens.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Reader, readScenario } from '../../src/game/index.js';
@@ -11,7 +14,10 @@ import { presentEvent, presentHappenings, reportOf } from '../../src/present/ind
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import { House } from '../game/house.js';
 
-/** A table in squares of six inches: the middle of C3 is 15, 15. One German and one American unit stand far from it. */
+/**
+ * Creates a table in squares of six inches, where the middle of C3 is 15,15. One German and one American unit are far
+ * from it.
+ */
 function field(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   house.do({ type: 'act', act: 'map-new', params: { squares: 'middle', ground: 'table' } });
@@ -24,7 +30,10 @@ const add = (house: House, params: JsonObject): void => void house.do({ type: 'a
 const put = (house: Pick<House, 'do'>, unit: string, at: string): void =>
   void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
 
-/** The bold lines of the last command's post that tell of points and places, for a reader; undefined if he gets no post. */
+/**
+ * Returns the bold lines about points and places in the last command's post, for a reader; undefined if the reader gets
+ * no post.
+ */
 function told(house: Field, who: Reader, from: number): string | undefined {
   const setting: Setting = {
     battle: new SealedBattle(house.battle),
@@ -44,7 +53,7 @@ const ALL: Reader = { standing: 'spectator', sideId: null };
 const of = (sideId: string): Reader => ({ standing: 'player', sideId });
 
 describe('Mokra, whose sides one event has created', () => {
-  /** The built-in scenario, with a unit of it put somewhere. */
+  /** Creates the built-in scenario, with a unit moved to another place. */
   const mokra = () => {
     const read = readScenario(JSON.parse(readFileSync('scenarios/mokra.json', 'utf8')) as Json);
     if ('faults' in read) throw new Error(JSON.stringify(read.faults));
@@ -86,7 +95,7 @@ describe('a point scored is one bold line in every channel that may know it', ()
     const house = field();
     add(house, { kind: 'losses', name: 'Losses', of: house.allies, points: 2 });
     house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } });
-    // What an umpire sets by hand, the unit's own side and the umpires read.
+    // The unit's own side and the umpires see what an umpire sets by hand.
     for (const who of [UMPIRES, of(house.allies)]) expect(last(house, who)).toBe('**Axis +2 points** (A Coy lost)');
   });
 
@@ -155,7 +164,7 @@ describe('the end of a battle tells who took what and when', () => {
     const ended = { ...(setting as object), battle: new SealedBattle(house.battle) } as never;
     const post = presentEvent(tell(house.last, ended, ALL)!, ended);
     const field_ = post.embeds[0]!.fields!.find(({ name }) => name === 'Points');
-    // Turn 1: A Coy took the bridge, but it was lost, so that did not last.
+    // In turn 1 A Coy captured the bridge, but it was lost again in the same turn.
     expect(field_?.value.split('\n')).toEqual([
       'Turn 1: **Axis +1 point** (first in C3)',
       'Turn 2: **Axis +2 points** (A Coy lost)',

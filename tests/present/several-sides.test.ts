@@ -1,4 +1,7 @@
-/** What is told of lists that hold rows of several sides, and in which order: whom a reader does not know of shows in neither. */
+/**
+ * Lists that contain rows of several sides: neither their content nor their order reveals rows that a reader does not
+ * know.
+ */
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +20,7 @@ type Unit = UnitRow & { readonly seenBy: readonly string[] };
 const unit = (id: string, side: string, ...seenBy: readonly string[]): Unit => ({ id, name: `Unit ${id}`, side, seenBy });
 const sides = new Map(['reds', 'blues', 'greens'].map((id) => [id, { id, name: id, roleId: null, playerIds: [] }]));
 
-/** Reds load two units of the Blues, of which they have seen one. The Greens have seen both, and nobody else. */
+/** The Reds load two units of the Blues, of which they have seen one. Only the Greens have seen both. */
 const procedure = {
   id: 'stub.load',
   title: 'Load',
@@ -46,7 +49,7 @@ const battle = {
   tables: { side: sides, unit: new Map(units.map((row) => [row.id, row])) },
 } as unknown as Battle;
 
-/** What the Reds did, as an event. */
+/** Returns the Reds' action as an event. */
 function loaded(roles: Readonly<Record<string, readonly string[]>>, more: Partial<BattleEvent> = {}): BattleEvent {
   const typed = { passengers: ['b1', 'b2'], boats: 2 };
   return {
@@ -74,7 +77,7 @@ const contextFor = (reader: Reader, earlier: readonly BattleEvent[] = []) => ({
   earlier: (number: number) => earlier.find((event) => event.number === number),
 });
 
-/** Why it is so, as one reader is told: the lines of each part. */
+/** Returns the explanation for one reader: the lines of each part. */
 function why(event: BattleEvent, reader: Reader): Record<string, readonly string[]> {
   const context = contextFor(reader);
   const { embeds } = presentWhy(tell(event, context, reader)!, context, { page: 1, buttonId: String });
@@ -162,8 +165,8 @@ describe('an undo of several events', () => {
   };
 
   it('names the units of those that its readers were told, and of no others', () => {
-    // The first is for everybody, but who does not know of r1 is not told who it was; all three sides know of b1. Of the others each side
-    // is told its own.
+    // The first row is in everyone's explanation, but only readers who know r1 learn its name. All three sides know b1.
+    // Each side sees its own among the others.
     expect(named('all')).toEqual(['b1']);
     expect(named('reds')).toEqual(['r1', 'b1']);
     expect(named('blues')).toEqual(['b1', 'b2']);
@@ -187,7 +190,7 @@ describe('an undo of several events', () => {
     const two = ['Undone: event p3 and 2 more. Loaded.', 'and 2 more events with it'];
     const one = ['Undone: event p3 and 1 more. Loaded.', 'and 1 more event with it'];
     const none = ['Undone: event p3. Loaded.', ''];
-    // Who does not know of the unit that did it is not told what it did.
+    // Readers who do not know the acting unit do not learn what it did.
     const unseen = (words: readonly string[]) => words.map((line) => line.replace('Loaded.', 'The rest is hidden.'));
     for (const [reader, words] of [
       [UMPIRE, two],
@@ -201,7 +204,7 @@ describe('an undo of several events', () => {
 });
 
 describe('a map', () => {
-  /** Units of the Axis on a map, in this order, some of which nobody of the Allies has spotted. */
+  /** Creates units of the Axis on a map, in this order, some of which the Allies have not spotted. */
   function placed(order: readonly string[]) {
     const house = House.withSides({ spotting: 'rules' });
     const map = (act: string, params: object) => house.do({ type: 'act', act, params } as never);
@@ -234,7 +237,7 @@ describe('a map', () => {
 });
 
 describe('a barrage upon units that the firer has not spotted', () => {
-  /** So many of them under it: its dice are the same, and the firer is told of none of them. */
+  /** Lets a barrage fall on this many units. The dice are the same, and the firer learns of none of the units. */
   function fallenOn(targets: number) {
     const played = new Played('Hill 112', { spotting: 'rules' });
     const axis = played.side('Axis', 'usa');
@@ -249,7 +252,7 @@ describe('a barrage upon units that the firer has not spotted', () => {
       params: { battery: guns, freePoint: 'the church', xYards: 1000, yYards: 2000 },
     });
     played.do({ type: 'advance', to: 'turn' });
-    // Four hits upon each, three of which are confirmed.
+    // Each has four hits, of which three are confirmed.
     const dice = Array.from({ length: targets }, () => [1, 1, 1, 1, 2, 2, 2]).flat();
     const events = played.do({ type: 'advance', to: 'phase' }, [0, ...dice]);
     return { played, axis, events };

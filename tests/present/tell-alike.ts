@@ -1,4 +1,7 @@
-/** Post, explanation and odds of an event tell one reader the same: what one works out, the others do not keep back. */
+/**
+ * Checks that the post, the explanation and the odds of an event show a reader the same facts. If one shows a value,
+ * the others must not withhold it.
+ */
 import { expect } from 'vitest';
 import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
 import { tell, toldInOdds } from '../../src/knowing/index.js';
@@ -18,13 +21,13 @@ import { everyText } from './texts.js';
 import { postOf } from './posting.js';
 import { mayKnow } from '../../src/game/audience.js';
 
-/** Everybody who reads a battle: who looks on, the players of each side, umpires. */
+/** Returns all readers of a battle: a spectator, the players of each side, and the umpires. */
 export function readersOf({ tables }: Battle): Reader[] {
   const players = [...tables.side.keys()].map((sideId): Reader => ({ standing: 'player', sideId }));
   return [{ standing: 'spectator', sideId: null }, ...players, { standing: 'umpire', sideId: null }];
 }
 
-/** Text without marks and escapes, which differ from place to place. */
+/** Returns a text without formatting and escapes, which differ between the outputs. */
 const bare = (text: string): string => text.replaceAll('\\', '').replaceAll(/[*_`~|"]/g, '');
 
 interface Played {
@@ -32,7 +35,7 @@ interface Played {
   readonly ruleset: Ruleset;
 }
 
-/** How battles stood before each of their events, as far as it was asked for. */
+/** The states of battles before their events, cached as they are needed. */
 const stood = new WeakMap<readonly BattleEvent[], Battle[]>();
 
 function stoodBefore(events: readonly BattleEvent[], number: number): Battle {
@@ -43,9 +46,9 @@ function stoodBefore(events: readonly BattleEvent[], number: number): Battle {
 }
 
 /**
- * Holds what one reader is told of one event against itself.
- * @param battle as it stands when he is told
- * @returns whether a working was posted
+ * Compares everything that one reader sees about one event.
+ * @param battle the battle when the reader sees it
+ * @returns whether the post shows its working
  */
 export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent, battle: Battle, who: Reader): boolean {
   const reader = readerOf(who, battle);
@@ -55,7 +58,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const setting = { ...context, reader, before };
   const told = tell(event, context, reader)!;
   const called = `event ${event.number} to ${reader.standing} ${reader.sideId ?? ''}`;
-  // A full post shows its working; a short one leaves to More what each who presses may be told.
+  // A full post shows its working. A short one has a More button, which shows each person what they may know.
   const full = { ...context, battle: { ...battle, game: { ...battle.game, posts: 'full' } } };
   const posted = bare(JSON.stringify(postOf(event, full).embeds));
   const nothing: Offers = { undo: () => false, correct: () => false, note: () => false };
@@ -65,7 +68,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
     (pages[number] ??= presentWhy(told, setting, { page: number, buttonId: (to) => `why:${to}` }));
   const explained = bare(everyText(page));
 
-  // Post and explanation: each line of the working, each die, each section.
+  // Compares post and explanation: each line of the working, each die, each section.
   const steps = event.resolutions.flatMap((resolution) => resolution.steps.map((step) => bare(escapeText(formatStep(step)))));
   expect(
     steps.filter((step) => isIn(posted, step) && !isIn(explained, step)),
@@ -89,7 +92,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
 
   const inputs = new Set(inputsIn(page));
 
-  // Odds: no value that the post worked out is kept back, and none is told that the explanation keeps back.
+  // Compares with the odds: they show each value that the post used, and none that the explanation withholds.
   for (const one of event.resolutions) {
     const procedure = ruleset.procedures.find(({ id }) => id === one.procedure);
     if (!procedure) continue;
@@ -113,7 +116,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
 
 const isIn = (text: string, step: string): boolean => text.includes(step);
 
-/** The values that an explanation tells under Input, each in words. */
+/** Returns the values under Input in an explanation, as text. */
 function inputsIn(bodyOf: (page: number) => PostBody): string[] {
   const values: string[] = [];
   for (let page = 1; ; page++) {
@@ -125,7 +128,9 @@ function inputsIn(bodyOf: (page: number) => PostBody): string[] {
   }
 }
 
-/** What a reader of the working need not be told: a side's own, whole rows, and what rows that are no units fill in. */
+/**
+ * Checks whether the explanation may omit a value: a side's own, a whole row, or a value from a row that is not a unit.
+ */
 function mayBeKept(key: string, { input }: Resolution, procedure: Procedure): boolean {
   return (
     key in (procedure.ownKeys ?? {}) ||

@@ -1,4 +1,4 @@
-/** What telling an event costs: so many looks at its changes, however many notes it has. */
+/** The work of presenting an event: how often its changes are read, however many notes it has. */
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
@@ -10,7 +10,10 @@ import { countedList, countsOf } from '../counted.js';
 
 const ALTERNATIVES = 3;
 
-/** A side with so many units and three orders each, which it has sealed; then the other side is ready, and all are open. */
+/**
+ * Creates a side with this many units and three sealed orders each. Then the other side becomes ready, which opens all
+ * orders.
+ */
 function sealed(units: number): { readonly house: House; readonly sealedNow: BattleEvent; readonly openNow: BattleEvent } {
   const house = House.withSides();
   const { axis, allies } = house;
@@ -28,7 +31,7 @@ function sealed(units: number): { readonly house: House; readonly sealedNow: Bat
   return { house, sealedNow, openNow };
 }
 
-/** How often a change of an event is looked at to tell all of it. */
+/** Counts how often a change of an event is read to present all of it. */
 const looks = ({ house }: ReturnType<typeof sealed>, event: BattleEvent): number =>
   countsOf((count) => {
     const counted = { ...event, changes: countedList(event.changes, count) };
@@ -37,7 +40,7 @@ const looks = ({ house }: ReturnType<typeof sealed>, event: BattleEvent): number
     expect([telling.words, ...telling.notes, ...telling.changesBeside(), telling.whereabouts, telling.tone]).not.toEqual([]);
   });
 
-/** For title, words, changes, losses, places and names, each once or twice. */
+/** The maximum number of readings: title, words, changes, losses, places and names each need one or two. */
 const MOST_LOOKS = 25;
 
 describe('the telling of an event', () => {

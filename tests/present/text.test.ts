@@ -51,7 +51,7 @@ describe('escapeText', () => {
     expect(escapeText('גדוד 3')).toBe('\u2068גדוד\u2069 3');
     expect(escapeText('كتيبة المشاة (2 of 6)')).toBe('\u2068كتيبة المشاة\u2069 (2 of 6)');
     expect(escapeText('A Coy fires at גדוד א')).toBe('A Coy fires at \u2068גדוד א\u2069');
-    // What a command takes is the name without them.
+    // Commands accept the name without these characters.
     expect(nameKey('\u2068גדוד\u2069 3')).toBe(nameKey('גדוד 3'));
   });
 

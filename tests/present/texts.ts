@@ -1,9 +1,9 @@
 import type { PostBody } from '../../src/present/index.js';
 
-/** All text of a message but its buttons. */
+/** Returns all text of a message except its buttons. */
 export const textOf = ({ embeds }: PostBody): string => JSON.stringify(embeds);
 
-/** The same of all pages of an explanation. */
+/** Returns all text of all pages of an explanation. */
 export function everyText(bodyOf: (page: number) => PostBody): string {
   const texts: string[] = [];
   for (let page = 1; ; page++) {

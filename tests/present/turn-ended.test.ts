@@ -1,4 +1,4 @@
-/** The units that an ended turn names as lost are those that its posts tell as lost. */
+/** The units listed as lost at the end of a turn are those whose posts reported them as lost. */
 import { expect, it } from 'vitest';
 import { tell } from '../../src/knowing/index.js';
 import { presentEndedTurn } from '../../src/present/turn-ended.js';

@@ -1,4 +1,4 @@
-/** Where a move went, as post, log and report say it to each reader. */
+/** The destination of a move, as the post, the record and the report describe it to each reader. */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
 import { logEntries, tell } from '../../src/knowing/index.js';
@@ -7,7 +7,7 @@ import { barrage, Played, type Skirmish } from './battle.js';
 import { markdownOf } from './hostile.js';
 import { postOf } from './posting.js';
 
-/** 1/Pz stands in the middle of D5 and drives four inches into the village of Bedburg, which fills E5. */
+/** 1/Pz is in the middle of D5, and drives four inches into the village of Bedburg, which fills E5. */
 function drive(to = '25,27'): Skirmish {
   const played = Played.skirmish();
   played.do({ type: 'set-unseen-names', allowed: false });
@@ -33,7 +33,7 @@ describe('fire that falls', () => {
     expect(titleOf()).toContain('lands at 1000, 2000');
     played.do({ type: 'act', act: 'map-new', params: {} });
     expect(titleOf()).toMatch(/lands at [A-Z]\d+\.\d/);
-    // An inch is 100 yards.
+    // An inch on the map is 100 yards.
     played.do({ type: 'act', act: 'map-feature', params: { kind: 'village', at: '9,19; 11,19; 11,21; 9,21', name: 'Caen' } });
     expect(titleOf()).toMatch(/lands at [A-Z]\d+ \(Caen\)/);
   });
@@ -62,7 +62,7 @@ describe('a call for fire', () => {
 
   it('is told by square and by what its side calls the point, or the ground is called there', () => {
     played.do({ type: 'act', act: 'map-new', params: {} });
-    // An inch is 100 yards, a square six: 10, 20 and 10, 22 lie in B4.
+    // An inch is 100 yards, and a square six inches: 10,20 and 10,22 are in B4.
     expect(post(called)).toContain('FIRE, B4 (Caen: church). It lands');
     expect(post(called)).toContain('Aimed at B4 (Caen: church). Fired at 0 degrees, up the table.');
     expect(post(shifted)).toContain('FIRE, B4 (Caen: church), add 200');

@@ -24,7 +24,7 @@ function why(played: Played, reader: Reader, page = 1, event: BattleEvent = play
   return presentWhy(told, { ...played.context, changedBy, corrected, reader, before }, { page, buttonId: (to) => `why:${to}` });
 }
 
-/** All pages, each of them sound. */
+/** Returns all pages, and checks each of them. */
 function everyPage(played: Played, reader: Reader, event?: BattleEvent): PostBody[] {
   const bodies: PostBody[] = [];
   for (let page = 1; ; page++) {
@@ -35,7 +35,7 @@ function everyPage(played: Played, reader: Reader, event?: BattleEvent): PostBod
   }
 }
 
-/** What a field of any page says. */
+/** Returns the text of a field on any page. */
 function field(bodies: readonly PostBody[], name: string): string | undefined {
   const values = bodies.flatMap(({ embeds }) => embeds[0]!.fields ?? []).filter((one) => one.name === name);
   return values.length === 0 ? undefined : values.map(({ value }) => value).join('\n');
@@ -105,7 +105,7 @@ describe('why a shot did what it did', () => {
   it('shows two charts at most, those that its table rows were read from, and names others', () => {
     const bodies = everyPage(fought(), UMPIRE);
     const heads = bodies.flatMap(({ embeds }) => (embeds[0]!.fields ?? []).map(({ name }) => name));
-    // rows of 4.2 were read: faces that hit and kill dice; the range modifier is of 1.2
+    // The result used rows of section 4.2 (faces that hit, and kill dice) and the range modifier of section 1.2.
     expect(heads.slice(heads.indexOf('Rulings') + 1)).toEqual([
       'Direct fire: faces that hit (4.2)',
       'Direct fire: adjustment to the kill dice (4.2)',

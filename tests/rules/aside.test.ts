@@ -1,4 +1,4 @@
-/** Who stands aside of a fight: an objective counts him as holding a place only where it says so. */
+/** Units that cannot fight count as holding an objective only if the objective says so. */
 import { describe, expect, it } from 'vitest';
 import { rulesetById } from '../../src/rules/registry.js';
 

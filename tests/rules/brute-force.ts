@@ -20,7 +20,7 @@ export function resolveWith(procedure: Procedure, raw: object, faces: readonly n
   return resolution;
 }
 
-/** The refusal that raw input meets with; dice are there to be had, but none may be rolled. */
+/** Returns the refusal of raw input. The test fails if any die is rolled. */
 export function refusalOf(procedure: Procedure, raw: object): Refusal {
   const dice = rollFrom(scriptedFaces([]));
   try {
@@ -32,13 +32,13 @@ export function refusalOf(procedure: Procedure, raw: object): Refusal {
   throw new Error(`${procedure.id} refused nothing`);
 }
 
-/** One way through the dice: the faces chosen so far, and how many sides each die had. */
+/** One sequence of dice: the faces chosen so far, and the number of sides of each die. */
 interface Way {
   readonly sides: number[];
   readonly faces: number[];
 }
 
-/** Takes the faces that the way prescribes and the lowest face of every die beyond it. */
+/** Creates a face source that returns the faces of the sequence, and then the lowest face of every further die. */
 function facesOfWay(way: Way): FaceSource {
   let used = 0;
   return {
@@ -50,7 +50,7 @@ function facesOfWay(way: Way): FaceSource {
   };
 }
 
-/** The next way in lexicographic order, or undefined after the last. */
+/** Returns the next sequence in lexicographic order; undefined after the last one. */
 function nextWay({ sides, faces }: Way): Way | undefined {
   for (let last = faces.length - 1; last >= 0; last--) {
     if (faces[last]! < faceAt(sides[last]!, sides[last]! - 1)) {
@@ -61,8 +61,8 @@ function nextWay({ sides, faces }: Way): Way | undefined {
 }
 
 /**
- * The distribution over a procedure's odds fields by rolling every single sequence of faces that there is: an oracle
- * that shares nothing with the exact dice. For small pools (five d10 are 100,000 ways).
+ * Calculates the distribution of a procedure's odds fields by rolling every possible sequence of faces. It shares no
+ * code with the exact odds, so it can test them. Suitable only for few dice: five d10 have 100,000 sequences.
  */
 function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   const input = parseInput(procedure, raw);
@@ -82,7 +82,7 @@ function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   }));
 }
 
-/** The exact odds of raw input, with the checks that hold for all odds: positive, ordered, adding up to 1. */
+/** Calculates the exact odds of raw input, and checks that they are positive, sorted and add up to 1. */
 export function checkedOdds(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   const odds = oddsOf(procedure, parseInput(procedure, raw));
   const total = odds.reduce((sum, { p }) => sum + p, 0);
@@ -95,7 +95,7 @@ export function checkedOdds(procedure: Procedure, raw: object): Chance<JsonObjec
   return odds;
 }
 
-/** Asserts that the exact odds equal brute force within 1e-12, outcome by outcome. */
+/** Asserts that the exact odds equal those by brute force within 1e-12, for each outcome. */
 export function expectOddsEqualBruteForce(procedure: Procedure, raw: object): void {
   const exact = byOutcome(checkedOdds(procedure, raw));
   const brute = byOutcome(bruteForce(procedure, raw));
@@ -109,13 +109,13 @@ function byOutcome(odds: readonly Chance<JsonObject>[]): Map<string, number> {
   return new Map(odds.map(({ outcome, p }) => [canonicalJson(outcome), p]));
 }
 
-/** Live rolls made on each input that fast-check draws. */
+/** The number of random rolls for each input that fast-check creates. */
 const ROLLS_PER_INPUT = 25;
 
 /**
- * Asserts over so many live rolls, by the measure of `runs`, that every outcome's odds fields have p > 0 in the exact odds, and
- * that what is refused live is refused by the odds too. Inputs may be such as the rules forbid (these count for nothing), but must fit
- * the schema.
+ * Asserts that every outcome of random rolls has p > 0 in the exact odds, and that the odds refuse every input that the
+ * roll refuses. The number of inputs follows `runs`. Inputs must fit the schema; those that the rules forbid are not
+ * counted.
  */
 export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<object>, rolls = 10_000): void {
   const possible = new Map<string, ReadonlySet<string> | Refusal>();
@@ -131,7 +131,7 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
         if (known instanceof Refusal || outcome instanceof Refusal) {
           expect(outcome).toBeInstanceOf(Refusal);
           expect((outcome as unknown as Refusal).message).toBe((known as Refusal).message);
-          fc.pre(false); // draws another input in its place
+          fc.pre(false); // Makes fast-check create another input.
           return;
         }
         const seen = oddsFields(procedure, outcome);
@@ -146,7 +146,7 @@ function oddsTexts(procedure: Procedure, input: JsonObject): ReadonlySet<string>
   return attempt(() => new Set(oddsOf(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [canonicalJson(outcome)] : []))));
 }
 
-/** What a call returns, or the refusal that it meets with. */
+/** Returns the result of a call, or its refusal. */
 function attempt<T>(call: () => T): T | Refusal {
   try {
     return call();
@@ -156,9 +156,9 @@ function attempt<T>(call: () => T): T | Refusal {
   }
 }
 
-/** Repeatable 32-bit words (xorshift). */
+/** Generates repeatable 32-bit words (xorshift). */
 function seededWords(seed: number): () => number {
-  let word = seed | 0 || 1; // xorshift never leaves 0
+  let word = seed | 0 || 1; // xorshift would stay at 0 forever.
   return () => {
     word ^= word << 13;
     word ^= word >>> 17;

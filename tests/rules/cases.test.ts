@@ -6,7 +6,7 @@ import { resolveWith } from './brute-force.js';
 
 const workedExamples = z.array(
   z.strictObject({
-    /** Sections and rulings that the example shows, separated by commas. */
+    /** The sections and rulings that the example shows, separated by commas. */
     section: z.string(),
     title: z.string(),
     input: z.looseObject({}),
@@ -15,7 +15,7 @@ const workedExamples = z.array(
   }),
 );
 
-// `tests/cases/<ruleset>/*.json`: one file per procedure, each outcome worked out by hand from the rulebook.
+// `tests/cases/<ruleset>/*.json` has one file for each procedure, with outcomes calculated by hand from the rulebook.
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset.procedures] as const))(
   'worked examples of %s',
   (ruleset, procedures) => {

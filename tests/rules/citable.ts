@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Ruleset } from '../../src/rules/index.js';
 
-/** What results and refusals of a rulebook may cite: its rulings, and the sections that its charts and its `coverage.md` name. */
+/**
+ * Returns everything that results and refusals of a rulebook may cite: its rulings, and the sections named in its
+ * charts and in its `coverage.md`.
+ */
 export function citable(ruleset: Ruleset): ReadonlySet<string> {
   const coverage = readFileSync(`src/rules/${ruleset.id}/coverage.md`, 'utf8');
   const sections = [...coverage.matchAll(/\*\*([^*]+)\*\*/g)].map(([, names]) => names!);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULESETS } from '../../src/rules/registry.js';
 
-/** Rulebooks whose subcommands have names of their own. */
+/** Rulebooks whose subcommands have names that differ from their procedures. */
 const OTHERWISE_NAMED = ['cullen'];
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('commands of %s', (id, ruleset) => {

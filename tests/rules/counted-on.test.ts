@@ -1,4 +1,4 @@
-/** Names of several new units count on from those that are taken. */
+/** The numbers in the names of several new units continue after those already used. */
 import { expect, it } from 'vitest';
 import { checkedName, countedOn, nameKey } from '../../src/rules/index.js';
 
@@ -6,12 +6,12 @@ it.each<[string, number, readonly string[], readonly string[]]>([
   ['Tank', 1, [], ['Tank']],
   ['Tank', 1, ['Tank'], ['Tank 2']],
   ['Tank', 2, ['TANK 1', 'tank 2'], ['Tank 3', 'Tank 4']],
-  // A lost unit leaves a gap, and its number is not given again.
+  // A lost unit leaves a gap, and its number is not used again.
   ['Tank', 2, ['Tank 1', 'Tank 3'], ['Tank 4', 'Tank 5']],
   ['Tank 1', 1, ['Tank 1'], ['Tank 2']],
   ['Tank 2', 2, ['Tank 1', 'Tank 2'], ['Tank 3', 'Tank 4']],
   ['Tank 1', 3, [], ['Tank 1', 'Tank 2', 'Tank 3']],
-  // A number that belongs to the name stays.
+  // A number that is part of the name stays.
   ['Flak 88', 2, [], ['Flak 88 1', 'Flak 88 2']],
   ['Flak 88', 1, ['Flak 88'], ['Flak 88 2']],
 ])('%s, %i beside %j', (name, count, taken, expected) => {

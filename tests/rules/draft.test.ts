@@ -1,4 +1,7 @@
-/** A draft that is looked at between its changes shows each state as it was; unseen changes need no copy of a table each. */
+/**
+ * A draft that is read between its changes shows each state as it was. Changes that no one reads need no separate copy
+ * of a table.
+ */
 import { describe, expect, it } from 'vitest';
 import { applyChanges, type Battle, type Change, Draft, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';

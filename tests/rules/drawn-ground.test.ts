@@ -1,4 +1,4 @@
-/** Drawn ground is record: a player does not type it away, and an umpire who does is named. */
+/** Drawn terrain is binding: a player cannot override it by typing, and a post names an umpire who does. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -12,7 +12,10 @@ import { refusal, Skirmish } from './wtj1943/state/skirmish.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act', act: id, params }) as const;
 
-/** Eagles on a table: Val, code D, at 40,20 and a wood from 44 to 46 inches on its way east. */
+/**
+ * Creates a battle of Eagles on a table: Val, code D, at 40,20, and a wood from 44 to 46 inches on its route to the
+ * east.
+ */
 function table(ways: JsonObject = NEW_MAPS) {
   const house = House.withSides();
   const val = house.unit('Val', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
@@ -29,7 +32,7 @@ describe('2.4: a wood on the way of a tank', () => {
     const refused = house.refused(move({ terrain: 'clear', to: '50,20' }), player);
     expect(said(refused)).toEqual({ code: 'UMPIRE_ONLY', field: 'terrain', cites: [] });
     expect(refused.message).toBe('terrain: The map has woods on record. Leave the value out, or ask an umpire.');
-    // 8 inches at C; worse than drawn may be said, for not all is drawn.
+    // The move is 8 inches at C. People may enter worse terrain than is drawn, because not everything is drawn.
     expect(house.branch().do(move({ to: '48,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({ effectiveCode: 'C' });
     expect(house.branch().do(move({ terrain: 'swamp', to: '46,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({
       effectiveCode: 'B',
@@ -97,7 +100,10 @@ describe('2.2: cavalry that assaults', () => {
 });
 
 describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
-  /** The example's chart: woods cost those on foot 25 per cent, tracks 40 and 2 to 4 of 2d6; infantry has 100 yards, a tank 400. */
+  /**
+   * The example chart: woods cost units on foot 25 per cent and tracks 40, with a test of 2d6 failed on 2 to 4.
+   * Infantry moves 100 yards and a tank 400.
+   */
   function woods(ways: JsonObject = { ...NEW_MAPS }) {
     const game = new Skirmish();
     game.act(MAP_ACTS.new, ways);
@@ -125,7 +131,7 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
   it('out of the wood each part of a leg costs what its ground does', () => {
     const { game, foot, put } = woods();
     put(foot, '500,230');
-    // 30 yards at 75 are 40 per cent of the turn; 60 more in the open are all of it.
+    // A leg of 30 yards at 75 is 40 per cent of the turn, and 60 yards more in the open are the rest.
     expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,139')))).toMatchObject({ code: 'ILLEGAL' });
     game.roll('foot-move', { unit: [foot] }, walking('500,140'));
     expect(game.unit(foot)).toMatchObject({ movedYards: 90, spentPct: 100 });
@@ -160,7 +166,7 @@ describe('how far a way is, where the map is record', () => {
     expect(byUmpire!.notes.join(' ')).toContain('For “moved inches”, an umpire entered 1, unlike the value on the map.');
     house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,20; 40,20' }));
     expect(house.branch().do(road, axis)).toHaveLength(1);
-    // 4 of its inches on the road, and 6 off it: what of them is typed is no less.
+    // The route has 4 inches on the road and 6 off it. The entered values may not be less.
     const leaving = (typed: JsonObject) => move({ to: '36,20; 36,26', mode: 'leaving-road', ...typed });
     expect(said(house.refused(leaving({ roadInchesUsed: 1 }), axis))).toEqual({ ...shorter, field: 'roadInchesUsed' });
     expect(said(house.refused(leaving({ roadInchesUsed: 4, movedInches: 2 }), axis))).toEqual({
@@ -182,7 +188,7 @@ describe('how far a way is, where the map is record', () => {
     campaign.until('move');
     const { side } = campaign.unit('1/25');
     const go = (typed: JsonObject) => campaign.roll('movement', { unit: ['1/25'] }, typed, undefined, player(side));
-    // An inch in the open and two of marsh, which are rough.
+    // An inch is in the open and two are in marsh, which counts as rough.
     for (const typed of [
       { openInches: 3 },
       { roughInches: 0 },
@@ -269,7 +275,7 @@ describe('a move that says no place, where the map is record', () => {
       code: 'INVALID_INPUT',
       field: 'to',
     });
-    // Of a way that is said shorter than it is it would go all of it.
+    // If the entered route were shorter than the actual one, the unit would move all of it.
     expect(refusal(() => fight.roll('move-troops', { unit: [company] }, { to: '40,14', wayInches: 1 }, [], as))).toMatchObject({
       code: 'UMPIRE_ONLY',
       field: 'wayInches',

@@ -1,4 +1,4 @@
-/** A battle of any rulebook whose sides write orders, seal them and open them. */
+/** A battle of any rulebook in which the sides write, seal and open orders. */
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import type { Actor, Refusal, Ruleset } from '../../src/rules/index.js';
@@ -6,7 +6,7 @@ import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
 
-/** A battle whose two sides have a player each. */
+/** A battle with one player on each side. */
 export class Evening extends House {
   readonly ours: string;
   readonly theirs: string;
@@ -32,7 +32,10 @@ export class Evening extends House {
     return this.row('unit', id)!;
   }
 
-  /** What a player of Ours orders. @returns the order */
+  /**
+   * Writes an order as the player of side Ours.
+   * @returns the order
+   */
   order(unit: string, does: JsonObject | null, words = 'As the book has it'): string {
     this.do({ type: 'write-order', unit, words, does }, this.ann);
     return `o${this.last.number}`;
@@ -42,7 +45,7 @@ export class Evening extends House {
     for (const side of [this.ours, this.theirs]) this.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
   }
 
-  /** Something done with these faces. */
+  /** Carries out an action with these faces. */
   roll(does: JsonObject, as: Actor, faces: readonly number[]): BattleEvent {
     const source = scriptedFaces(faces);
     const [event] = this.do(does as unknown as GameCommand, as, () => source);
@@ -55,5 +58,5 @@ export class Evening extends House {
   }
 }
 
-/** What its result rests on. */
+/** Returns the input on which an event's result is based. */
 export const input = (event: BattleEvent): JsonObject => event.resolutions[0]!.input;

@@ -50,7 +50,7 @@ function shot(of: object = {}): Procedure {
   return procedure;
 }
 
-/** Each marked line does not compile; the check of types fails when one of them does. */
+/** None of the marked lines may compile. The check of types fails if one of them does. */
 const misspelt = () => [
   // @ts-expect-error units have no such field
   guns.its('statsu', 'Status'),

@@ -1,12 +1,12 @@
 import { type Battle, nameOf, type Ruleset, type Todo } from '../../src/rules/index.js';
 
-/** A deed that a row has left in a phase. */
+/** An action that a row can still take in a phase. */
 interface Left {
   readonly name: string;
   readonly todo: Todo;
 }
 
-/** Rows with a deed left in a phase of a rulebook, in their order. */
+/** Returns the rows that can still act in a phase of a rulebook, in order. */
 export const leftIn = ({ deeds }: Ruleset, battle: Battle, phase: string): readonly Left[] =>
   (deeds?.[phase] ?? []).flatMap((deed) =>
     [...(battle.tables[deed.table ?? 'unit']?.values() ?? [])].flatMap((row) =>
@@ -14,7 +14,7 @@ export const leftIn = ({ deeds }: Ruleset, battle: Battle, phase: string): reado
     ),
   );
 
-/** Their names, with commas. */
+/** Returns the names of these rows, separated by commas. */
 export const namesLeft = (ruleset: Ruleset, battle: Battle, phase: string): string =>
   leftIn(ruleset, battle, phase)
     .map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** Lessons are data: what they name is there, and each opens. */
+/** Tutorials are data: everything that they name must exist, and each must open. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { beginStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
@@ -67,7 +67,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     for (const step of steps) {
       beginStep(step, (commandFor) => ({ events: house.do(commandFor(house)), battle: house.battle }));
       const last = step.before?.at(-1);
-      // What is to happen may need the learner's own deed first; a phase comes by itself.
+      // Some later steps need an action of the player first, but a phase ends automatically.
       if (last && 'until' in last && 'phase' in last.until) expect(house.battle.game.phase, step.title).toBe(last.until.phase);
       for (const unit of house.battle.tables.unit.values())
         if ('units' in step.done && step.done.units?.includes(unit.name))

@@ -1,4 +1,4 @@
-/** Battles on a map in which no distance is typed, as `tests/cases/<rulebook>/mapped/battle.json` tells them. */
+/** Plays battles on a map in which no distance is typed, from `tests/cases/<rulebook>/mapped/battle.json`. */
 import { MAP_ACTS } from '../../src/house/index.js';
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -13,7 +13,10 @@ type Step =
       readonly cast: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
-      /** What places tell, worked out by hand: typed in its place the same must come of it. */
+      /**
+       * The values that follow from the places, calculated by hand. Typing them without a map must give the same
+       * result.
+       */
       readonly measured: JsonObject;
       readonly outcome: JsonObject;
     };
@@ -22,7 +25,7 @@ export interface MappedBattle {
   readonly about: string;
   readonly settings?: JsonObject;
   readonly sides: readonly { readonly name: string; readonly fields?: JsonObject }[];
-  /** Acts before the units come; `#Name` stands for the id of the row of that name. */
+  /** Acts before the units are added. `#Name` stands for the id of the row with that name. */
   readonly setUp?: readonly { readonly act: string; readonly onMap?: true; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject; readonly at: string }[];
   readonly steps: readonly Step[];
@@ -35,7 +38,7 @@ export interface MappedBattle {
 export const battleOf = ({ id }: Pick<Ruleset, 'id'>): MappedBattle =>
   JSON.parse(readFileSync(new URL(`../cases/${id}/mapped/battle.json`, import.meta.url), 'utf8')) as MappedBattle;
 
-/** Input keys that only a map understands. */
+/** Input keys that work only with a map. */
 export const ON_MAP = ['to', 'zone'];
 
 export class Player extends Played<Battle> {
@@ -68,7 +71,10 @@ export class Player extends Played<Battle> {
     );
   }
 
-  /** What came of every step: on the map nothing that it tells is typed; else all of it. */
+  /**
+   * Plays the battle. On the map, values that it supplies are not typed; without a map, all are.
+   * @returns the result of every step
+   */
   play(): readonly Resolution[] {
     return this.told.steps.flatMap((step) => {
       if ('phase' in step) return this.until(step.phase, step.dice);

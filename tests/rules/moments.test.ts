@@ -25,7 +25,7 @@ describe('the moment of an event', () => {
       expect(millisecondsOf(day(index + 1, date + 1))).toBeNull();
     }
     expect([day(0, 10), day(13, 10), day(5, 0)].map(millisecondsOf)).toEqual([null, null, null]);
-    // Every fourth year is a leap year, every hundredth is none, every four hundredth is one.
+    // Every fourth year is a leap year, except every hundredth, but including every four hundredth.
     expect([day(2, 29, 2024), day(2, 29, 2000)].map(millisecondsOf)).not.toContain(null);
     expect([day(2, 29, 2023), day(2, 29, 2100)].map(millisecondsOf)).toEqual([null, null]);
     const clock = (time: string): number | null => millisecondsOf(`1970-01-01T${time}.000Z`);

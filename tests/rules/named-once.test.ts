@@ -7,7 +7,10 @@ import { RULESETS } from '../../src/rules/registry.js';
 const ids = RULESETS.map(({ id }) => id);
 const NAMES_A_PROCEDURE = new RegExp(`^(${ids.join('|')})\\.`);
 
-/** `roles.gun`, `roles['gun']`, `{ roles: { gun } }`: of a resolution of any procedure, where every key compiles. */
+/**
+ * Checks whether a node is `roles.gun`, `roles['gun']` or `{ roles: { gun } }` of any procedure's resolution, where
+ * every key compiles.
+ */
 function namesRole(node: ts.Node): boolean {
   if (ts.isBindingElement(node)) return node.propertyName?.getText() === 'roles' && ts.isObjectBindingPattern(node.name);
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
@@ -17,7 +20,10 @@ function namesRole(node: ts.Node): boolean {
     : ts.isStringLiteralLike(node.argumentExpression);
 }
 
-/** Where a source names a procedure by a string that is not its own `id`, or a role by a key that no definition checks. */
+/**
+ * Lists the places where a source names a procedure by a string that is not its own `id`, or a role by a key that no
+ * definition checks.
+ */
 function namings(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const definesProcedures = new RegExp(`\\b(${ids.join('|')})(Procedure|Action)\\(`).test(source);

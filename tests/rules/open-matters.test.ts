@@ -1,4 +1,4 @@
-/** What is left open of a turn: it cites the book, and what is offered for it settles it. */
+/** Open tasks of a turn cite the rulebook, and what is offered for them settles them. */
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Battle, OpenMatter, Ruleset } from '../../src/rules/index.js';
@@ -15,7 +15,10 @@ import { Skirmish } from './wtj1943/state/skirmish.js';
 
 const openIn = (ruleset: Ruleset, battle: Battle): readonly OpenMatter[] => ruleset.openMatters(battle);
 
-/** Does what is offered for the first open matter. @returns its procedure or act */
+/**
+ * Carries out what is offered for the first open task.
+ * @returns its procedure or act
+ */
 function settle<B extends Battle>(ruleset: Ruleset, played: Played<B>, faces: readonly number[] = []): string {
   const [matter] = openIn(ruleset, played.battle);
   const { cites, phase, row, todo, text, sideId } = matter!;
@@ -131,7 +134,7 @@ describe('Eagles', () => {
     expect(openIn(eagles, fight.battle)).toMatchObject([
       { row: { table: 'unit', id: squad }, sideId: axis, todo: { procedure: 'eagles.assault', roles: { infantry: [squad] } } },
     ]);
-    // Of another nation, suppression tells nothing of an assault made.
+    // For another nation, suppression does not indicate an earlier assault.
     fight.edit(squad, { nation: 'germany', suppressed: true });
     expect(openIn(eagles, fight.battle)).toHaveLength(1);
     fight.edit(squad, { suicide: false });
@@ -142,7 +145,7 @@ describe('Eagles', () => {
     const { fight, axis, allies } = battle();
     const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
     const near = fight.add('A Coy', allies, { xYards: 0, yYards: 3000 });
-    fight.add('B Coy', allies); // without a position
+    fight.add('B Coy', allies); // The place of the unit is not recorded.
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect', [0]);

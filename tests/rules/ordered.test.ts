@@ -1,4 +1,4 @@
-/** Orders under seal that are acts and procedures of their books already: ordered, opened, carried out. */
+/** Sealed orders for acts and procedures of the rulebooks: written, opened and carried out. */
 import { describe, expect, it } from 'vitest';
 import { type Need, needs, orderable, viewFor } from '../../src/game/index.js';
 import { corps } from '../../src/rules/corps/index.js';
@@ -25,7 +25,7 @@ describe('3.1, 3.11: requests of artillery, written', () => {
     const [{ choices = [] }] = needs(viewFor(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Need];
     expect(choices[0]!.command).toEqual({ ...call, order });
     game.do(choices[0]!.command);
-    // 3.2: 1 turn for the USA.
+    // The USA needs 1 turn (section 3.2).
     expect([...game.battle.tables.mission!.values()]).toMatchObject([{ battery: guns, status: 'queued' }]);
     expect(game.row('order', order)).toMatchObject({ state: 'done', remark: null });
   });

@@ -20,27 +20,30 @@ export { playerOf as player, SPECTATOR, UMPIRE };
 export type Cast = Readonly<Record<string, readonly string[]>>;
 type Faces = readonly number[];
 
-/** A battle as plain data, rows in no particular order: taking a removal back puts the row last. */
+/** Returns a battle as plain data. The order of rows does not matter, because undoing a removal puts the row last. */
 export function plain({ game, tables }: Battle): unknown {
   const filled = Object.entries<RowMap>(tables).filter(([, rows]) => rows.size > 0);
-  // A setting that was missing is null once it is taken back.
+  // A setting that was missing before becomes null when it is undone.
   const given = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
   return { game: given, tables: Object.fromEntries(filled.map(([name, rows]) => [name, Object.fromEntries(rows)])) };
 }
 
-/** The changes that take these back, in the order in which to apply them. */
+/** Returns the changes that undo these, in the order in which to apply them. */
 function reverseChanges(changes: readonly Change[]): Change[] {
   return changes.map((change) => ({ ...change, before: change.after, after: change.before })).reverse();
 }
 
-/** Asserts that the changes of these events, taken back, leave the battle as it was before them. */
+/** Asserts that undoing the changes of these events restores the battle before them. */
 export function expectTakenBack(before: Battle, after: Battle, events: readonly BattleEvent[]): void {
   const changes = events.flatMap((event) => event.changes);
   const back = applyChanges<Battle>(after, reverseChanges(changes));
   assert.deepEqual(plain(back), plain(before), events[0]?.kind);
 }
 
-/** The row of this name in a table. @throws {Error} when there is none */
+/**
+ * Returns the row of this name in a table.
+ * @throws {Error} if there is none
+ */
 export function rowNamed<R extends { readonly name: unknown }>(table: ReadonlyMap<string, R> | undefined, name: string): R {
   const found = [...(table?.values() ?? [])].find((row) => row.name === name);
   if (!found) throw new Error(`there is no ${name}`);
@@ -48,8 +51,8 @@ export function rowNamed<R extends { readonly name: unknown }>(table: ReadonlyMa
 }
 
 /**
- * A battle of a rulebook played through the house, with dice given face by face; a face too few or too many is an error, and so
- * is an event whose changes cannot be taken back.
+ * A battle of a rulebook that is played by commands with given dice. It is an error if faces are missing or left over,
+ * or if the changes of an event cannot be undone.
  */
 export class Played<B extends Battle> {
   private readonly house: House;
@@ -84,24 +87,32 @@ export class Played<B extends Battle> {
     return events;
   }
 
-  /** @returns the new side's id */
+  /**
+   * Adds a side.
+   * @returns its id
+   */
   addSide(name: string, fields: JsonObject = {}): string {
     this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
     return rowNamed(this.battle.tables.side, name).id;
   }
 
-  /** @returns the new unit's id */
+  /**
+   * Adds a unit.
+   * @returns its id
+   */
   protected addUnit(name: string, side: string, fields: JsonObject): string {
     this.do({ type: 'add-unit', name, side, fields });
     return rowNamed(this.battle.tables.unit, name).id;
   }
 
-  /** Sees to it that a unit has these fields: an edit in which nothing changes is refused, so there is none. */
+  /**
+   * Sets fields of a unit. Does nothing if the unit already has these values, because such an edit would be refused.
+   */
   edit(unit: string, fields: JsonObject): void {
     try {
       this.do({ type: 'edit-unit', unit, fields });
     } catch (error) {
-      // What is so already needs no edit.
+      // The unit already has these values.
       if (!(error instanceof Refusal) || !error.message.startsWith('Nothing would change')) throw error;
     }
   }
@@ -109,7 +120,7 @@ export class Played<B extends Battle> {
   act(act: string, params: JsonObject = {}, as: Actor = UMPIRE, faces: Faces = []): BattleEvent {
     const game = this.battle.game as unknown as JsonObject;
     const given = Object.entries(params);
-    // A battle that is set so already needs no setting.
+    // The battle already has these settings.
     if (act === 'set-game' && given.length > 0 && given.every(([key, value]) => game[key] === value)) return this.record.at(-1)!;
     return this.do({ type: 'act', act, params }, faces, as)[0]!;
   }
@@ -127,12 +138,12 @@ export class Played<B extends Battle> {
     return this.do({ type: 'resolve', procedure: id, roles, typed, ...(overrides ? { overrides } : {}) }, faces, as)[0]!;
   }
 
-  /** To the next phase. */
+  /** Advances to the next phase. */
   next(faces: Faces = []): readonly BattleEvent[] {
     return this.do({ type: 'advance', to: 'phase' }, faces);
   }
 
-  /** Undoes the last event, or one by number. */
+  /** Undoes the event with this number, or by default the last one. */
   undo(event?: number): void {
     this.do({ type: 'undo', later: 'refuse', ...(event === undefined ? {} : { event }) });
   }

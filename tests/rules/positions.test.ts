@@ -1,7 +1,8 @@
 /**
- * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
- * unit that they know, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
- * is said. `asks …`: a value is left for people to type. A unit that is not in a list is refused, or not known. Worked out by hand.
+ * Positions on a map, `tests/cases/<rulebook>/positions/*.json`. For every unit they list everything that its player
+ * may do to every other unit that they know, and where it may go, according to the rulebook. `green` actions need one
+ * press. `amber: …` actions are confirmed first, or have the stated price. `asks …` actions need a typed value. A unit
+ * that is not listed is refused or unknown. Calculated by hand.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -29,39 +30,48 @@ import { House, playerOf, UMPIRE } from '../game/house.js';
 const json = z.record(z.string(), z.unknown()).transform((value) => value as JsonObject);
 const POSITION = z.strictObject({
   title: z.string(),
-  /** Why each colour is as it is, from the book. */
+  /** The reason for each colour, from the rulebook. */
   why: z.array(z.string()).min(1),
   settings: json.optional(),
   map: json.optional(),
-  /** True if the bot umpires. */
+  /** True if the bot is the umpire. */
   isByBot: z.boolean().optional(),
   phase: z.string(),
   sides: z.record(z.string(), json),
-  /** Acts before the units come, and features of the map. */
+  /** Acts before the units are added, and features of the map. */
   acts: z.array(z.tuple([z.string(), json])).optional(),
   ground: z.array(json).optional(),
-  /** Units with their places; one on a `line` is bound to it. */
+  /** Units with their places. A unit with a `line` is bound to it. */
   units: z.record(
     z.string(),
     z.strictObject({ side: z.string(), at: z.string(), line: z.string().optional(), fields: json, state: json.optional() }),
   ),
-  /** Acts once the units are there. */
+  /** Acts after the units were added. */
   then: z.array(z.tuple([z.string(), json])).optional(),
-  /** Orders that were sealed and have opened, by unit: the place to which it is to move, or null to hold. */
+  /** Sealed orders that have been opened, by unit: its destination, or null to hold. */
   orders: z.record(z.string(), z.string().nullable()).optional(),
-  /** Acts once the phase has begun. */
+  /** Acts after the phase has started. */
   inPhase: z.array(z.tuple([z.string(), json])).optional(),
-  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. What follows a blank tells two apart. */
+  /**
+   * Actions that are listed completely. Other actions of the phase do not involve other units. A suffix after a space
+   * distinguishes two of them.
+   */
   actions: z.array(z.string()).min(1),
-  /** Actions that name no other unit, though they may. */
+  /** Actions that name no other unit, although they could. */
   alone: z.array(z.string()).optional(),
-  /** True for what an umpire may do for the units. What the checks refuse a player, they ask an umpire. */
+  /** True for what an umpire may do for the units. Where the checks refuse a player, they ask an umpire. */
   isUmpires: z.boolean().optional(),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
-  /** Ways of an action that are tried with every unit: destinations, or values under a name. Those that are refused are not listed. */
+  /**
+   * Variants of an action that are tried with every unit: destinations, or values under a name. Refused ones are not
+   * listed.
+   */
   ways: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), json)])).optional(),
-  /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
+  /**
+   * By unit, action, and the other unit or the place. Units that are not listed are refused. Places are listed with the
+   * action.
+   */
   expected: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
 });
 type Position = z.output<typeof POSITION>;
@@ -125,7 +135,7 @@ class Table extends House {
       ]),
     );
 
-  /** All that the players of both sides may do, by unit, action, and other unit or place. */
+  /** Returns everything that the players of both sides may do, by unit, action, and other unit or place. */
   colours(): Position['expected'] {
     const units = [...this.battle.tables.unit.values()] as readonly UnitRow[];
     return Object.fromEntries(units.map((unit) => [unit.name, this.coloursOf(unit)]));
@@ -162,7 +172,7 @@ class Table extends House {
         places.map((to) => [to, isIts ? this.colourOf(view, actor, withValues(begun, { to })) : 'refused']),
       );
     if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
-    // Whom the side has only as last seen stands on no table of its own, but on its menus.
+    // A remembered unit is not in a side's tables, but in its menus.
     const { candidates } = choiceFor(view, actor, begun, other);
     const others = new Map(
       [...candidates.map(({ row }) => row), ...view.battle.tables.unit.values()].map((row) => [row.id, row]),
@@ -173,20 +183,20 @@ class Table extends House {
         .map((each): readonly [string, string] => {
           const command = withPart(doing, begun, other.key, [each.id]);
           const step = stepOf(view, actor, command);
-          // Nothing is tried on whom the side has only as last seen, so that its own unit must be on the menu.
+          // A remembered unit cannot be tried, so the side's own unit must be in the menu.
           if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
           const isWhole = step.asks === null && step.missing.length === 0;
-          // As long as something is left to say, the action must be the unit's at all.
+          // As long as a value is missing, the action must at least be one of the unit's.
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
-          // What is refused is not on the menu, and what is on it is not refused.
+          // A refused unit is not in the menu, and a unit in the menu is not refused.
           const { asks } = stepOf(view, actor, begun);
           const isOffered = candidates.some(({ row }) => row.id === each.id);
-          // An umpire is offered all units, and refused where the rules are.
+          // An umpire is offered all units, and is refused only by the rules.
           if (actor.standing === 'umpire') return [each.name, colour];
-          // Who is not on the menu is refused before anything is asked.
+          // A unit that is not in the menu is refused before any question.
           if (!isOffered && colour.startsWith('asks')) return [each.name, 'refused'];
           const isRefused = colour === 'refused';
-          // A unit whose action it is not at all sees no menu.
+          // A unit that cannot take the action at all sees no menu.
           if (asks?.key !== other.key || isOffered !== isRefused || (isRefused && !isIts)) return [each.name, colour];
           return [each.name, isRefused ? 'refused, but on the menu' : `${colour}, not on the menu`];
         }),

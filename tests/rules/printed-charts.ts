@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, Ruleset } from '../../src/rules/index.js';
 
-/** Charts by id, typed again from a rulebook: the section, and a line of columns, then the rows, cells between bars. */
+/**
+ * The charts of a rulebook by id, typed separately from it: the section, a line of column names, and then the rows,
+ * with cells separated by bars.
+ */
 export type Printed = Readonly<Record<string, readonly [cite: string, text: string]>>;
 
 const typed = (text: string): string[][] =>
@@ -13,9 +16,9 @@ const typed = (text: string): string[][] =>
 const shown = ({ columns, rows }: Chart): string[][] => [columns, ...rows].map((cells) => cells.map(String));
 
 /**
- * Tests that the charts of a rulebook are these and no others, in its order.
- * @param beside what stands beside a chart, word for word
- * @param fewestCited the rulings that charts cite are more than this
+ * Tests that a rulebook has exactly these charts, in this order.
+ * @param beside the literal notes next to charts
+ * @param fewestCited the charts cite more rulings than this
  */
 export function testPrintedCharts(
   ruleset: Ruleset,

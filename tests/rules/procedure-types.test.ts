@@ -4,7 +4,7 @@ import { eaglesProcedure, unitsIn } from '../../src/rules/eagles/state.js';
 
 const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
-/** Each marked line does not compile; the check of types fails when one of them does. */
+/** None of the marked lines may compile. The check of types fails if one of them does. */
 const misspelt = () =>
   eaglesProcedure({
     id: 'eagles.misspelt',

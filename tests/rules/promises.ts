@@ -19,26 +19,32 @@ import { fc, runs } from '../chance/properties.js';
 import { citable } from './citable.js';
 import { expectInvalid } from './refusals.js';
 
-/** What a procedure promises. */
+/** The promises of a procedure. */
 export interface Promised {
   /** Every key of an outcome. */
   readonly outcome: string;
-  /** The keys that its odds are over; `=` before those of the one certain outcome. */
+  /** The keys that its odds are over. They start with `=` if there is only one certain outcome. */
   readonly odds: string;
   /** Every key of the input, in order. */
   readonly input?: string;
   readonly mostDice?: number;
-  /** It has more keys than Discord has options: what units or the battle fill in goes without there. */
+  /**
+   * True if it has more keys than a Discord command can have options. Keys that units or the battle fill in then have
+   * no option.
+   */
   readonly crowded?: boolean;
-  /** Nobody does well or badly at its roll. */
+  /** True if no result of its roll is good or bad for a side. */
   readonly isNeutral?: boolean;
-  /** Keys that are distances, bearings, zones or nearnesses by their names, and are told by no place: why. */
+  /** Keys whose names suggest distances, bearings, zones or neighbours but which no place supplies, with the reason. */
   readonly notMeasured?: Readonly<Record<string, string>>;
-  /** Keys that a role fills which asks where units stand: ways of measuring from before `measured`, each with a test in its rulebook. */
+  /**
+   * Keys filled by a role that considers where units stand. This is an older way of measuring than `measured`; the
+   * rulebook tests each key.
+   */
   readonly byRoles?: readonly string[];
 }
 
-/** Why a key is told by no place. */
+/** The reasons why no place supplies a key. */
 export const BOOK = "a figure of the rulebook, a chart or a unit's state, and no distance on the map";
 export const ROLLED = 'of what was rolled or spent, which the record has';
 export const PLACE = 'a place itself: others are measured from it';
@@ -46,27 +52,27 @@ export const LEVELS = 'the map has no heights, and nothing on it hides what is b
 export const BASES = 'bases touch or do not: a place is a point, and who is met is named';
 export const CHOICE = 'how somebody fights, which people say';
 
-/** In what a rulebook's procedures differ from those of the others. */
+/** The ways in which a rulebook's procedures differ from those of other rulebooks. */
 export interface Particulars {
-  /** Numbers that the fields leave without bounds. */
+  /** The range for numbers whose fields have no bounds. */
   readonly unbounded?: readonly [minimum: number, maximum: number];
   readonly longestList?: number;
-  /** What people would put into this field, where it is not just anything of its type. */
+  /** Returns realistic values of a field, if not every value of its type is realistic. */
   readonly usual?: (field: InputField) => fc.Arbitrary<unknown> | undefined;
-  /** Characters of a description. */
+  /** The maximum length of a description in characters. */
   readonly longestDescription?: number;
-  /** Whether every input that fits the fields one by one fits the schema. */
+  /** True if every combination of valid fields fits the schema. */
   readonly independentFields?: boolean;
-  /** What else holds of every result. */
+  /** Checks further properties of every result. */
   readonly also?: (procedure: Procedure, resolution: Resolution) => void;
 }
 
-/** An option's name, of a key. */
+/** Returns the name of a key's option. */
 export const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort();
 
-/** Any input that fits the fields one by one, with optional keys given or not. */
+/** Returns random input whose fields are all valid. Optional keys may be missing. */
 export function inputOf(fields: readonly InputField[], particulars: Particulars = {}): fc.Arbitrary<object> {
   const requiredKeys = fields.filter(({ required }) => required).map(({ key }) => key);
   const record = Object.fromEntries(fields.map((field) => [field.key, valueOf(field, particulars)]));
@@ -110,14 +116,14 @@ function expectDescribed(fields: readonly InputField[], longest: number): void {
   }
 }
 
-/** The names of a procedure's options: its roles, and the keys that no role's list of units stands for. */
+/** Returns the names of a procedure's options: its roles, and the keys that no role's list of units replaces. */
 function optionNames({ roles }: Procedure, fields: readonly InputField[]): string[] {
   const listed = Object.values(roles).flatMap((role) => (role.table === undefined && role.list ? [role.list.key] : []));
   const keys = fields.map(({ key }) => key).filter((key) => !listed.includes(key));
   return [...Object.keys(roles), ...keys, 'odds', 'dice'].map(kebab);
 }
 
-/** The keys that people alone can give. */
+/** Returns the keys that only people can supply. */
 function unfilled({ roles, fromBattle = {} }: Procedure, fields: readonly InputField[]): readonly InputField[] {
   const filled = new Set([...Object.values(roles).flatMap(keysFilled), ...Object.keys(fromBattle)]);
   return fields.filter(({ key }) => !filled.has(key));
@@ -162,26 +168,26 @@ const having = (input: object, key: string, value: unknown): object =>
 /** A ruling's number, and no section. */
 const RULING = /^[A-Z]+-\d+$/;
 
-/** Names of what hangs on where somebody stands. */
+/** Matches names of keys that depend on where something stands. */
 const SPATIAL =
   /inches|yards|km$|degrees|squares?$|within|near|contact|zone|area|cover$|support|screen|flank|behind|range|depth|distance|impact|crossing|towards|^path|role$|opposed|minefields|overtop|overthetop|higher|lineofsight|friends/i;
 
 const rolesOf = ({ roles }: Procedure): readonly Role[] => Object.values(roles as Readonly<Record<string, Role>>);
 
-/** Keys that a procedure measures, those of its lists with them. */
+/** Returns the keys that a procedure measures, including keys of its lists. */
 const measuredBy = (procedure: Procedure): readonly string[] => [
   ...Object.keys(procedure.measured ?? {}),
   ...rolesOf(procedure).flatMap((role) => (role.table === undefined ? Object.keys(role.list?.measured ?? {}) : [])),
 ];
 
-/** Every spatial key of a procedure, those of its lists with them. */
+/** Returns every spatial key of a procedure, including keys of its lists. */
 function spatialKeys(procedure: Procedure): readonly string[] {
   const of = (fields: readonly InputField[]): readonly string[] =>
     fields.flatMap(({ key, items }) => [...(SPATIAL.test(key) ? [key] : []), ...of(items ?? [])]);
   return [...new Set(of(inputFields(procedure)))];
 }
 
-/** The input of the first worked example that rolls nothing away. */
+/** Returns the input of the first worked example that rolls dice. */
 function exampleOf({ id }: Procedure): object {
   const [ruleset, name] = id.split('.') as [string, string];
   const path = new URL(`../cases/${ruleset}/${name}.json`, import.meta.url);
@@ -189,7 +195,7 @@ function exampleOf({ id }: Procedure): object {
   return (examples.find(({ dice }) => dice.length > 0) ?? examples[0]!).input;
 }
 
-/** Tests what everyone may rely on of a procedure. */
+/** Tests the properties that every procedure must have. */
 export function testPromises(procedure: Procedure, promised: Promised, particulars: Particulars = {}): void {
   const { longestDescription = 100, independentFields = false, also } = particulars;
   const { crowded = false, isNeutral = false, notMeasured = {}, byRoles = [] } = promised;

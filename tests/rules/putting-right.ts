@@ -14,7 +14,9 @@ import type { Played } from './played.js';
 
 type Correction = GameCommand & { readonly type: 'correct' };
 
-/** An umpire puts a battle right; events are named by their numbers. Faces are those that are wanted beyond those on record. */
+/**
+ * Corrections by an umpire. Events are given by number. The faces are those needed in addition to the recorded ones.
+ */
 export class PuttingRight<B extends Battle> {
   constructor(private readonly played: Played<B>) {}
 
@@ -22,7 +24,7 @@ export class PuttingRight<B extends Battle> {
     return this.played.do({ type: 'undo', later, ...(event === undefined ? {} : { event }) })[0]!;
   }
 
-  /** Takes everything back from an event on, or from the last change of phase or turn on. */
+  /** Undoes everything from an event on, or from the last change of phase or turn on. */
   back(scope: Exclude<Scope, 'event'>, event?: number): BattleEvent {
     return this.played.do({ type: 'undo', scope, later: 'again', ...(event === undefined ? {} : { event }) })[0]!;
   }
@@ -39,18 +41,21 @@ export class PuttingRight<B extends Battle> {
     return this.played.do({ type: 'overrule', event, set: [{ unit, fields }], rest: 'stands', later, reason: 'a mistake' })[0]!;
   }
 
-  /** An event as it stands; undefined when it does not. */
+  /** Returns an event in its present form; undefined if it is undone. */
   standing(event: number): BattleEvent | undefined {
     const { record } = this.played;
     return asItStands(ledgerOfEvents(record), { get: (number) => record[number - 1] }, event);
   }
 
-  /** The outcome of an event's first result as it stands. */
+  /** Returns the present outcome of an event's first result. */
   outcome(event: number, result = 0): JsonObject | undefined {
     return this.standing(event)?.resolutions[result]?.outcome;
   }
 
-  /** What the record does not hold in, decided once more from its beginning; null when it holds. */
+  /**
+   * Verifies the record by deciding all events again from the start.
+   * @returns the fault; null if there is none
+   */
   fault(): unknown {
     return verifyRecord({ events: this.played.record, seed: null, finalHash: null, rulesetById }).fault;
   }

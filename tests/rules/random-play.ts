@@ -6,7 +6,7 @@ import { fc, runs } from '../chance/properties.js';
 import { House } from '../game/house.js';
 import { type Cast, expectTakenBack, player, UMPIRE } from './played.js';
 
-/** What happens next, by numbers that pick from whatever the battle has at that moment. */
+/** The next step of a battle: numbers that select from whatever the battle has at that moment. */
 export interface Step {
   readonly kind: number;
   readonly a: number;
@@ -15,7 +15,7 @@ export interface Step {
   readonly asPlayer: boolean;
 }
 
-/** A 32-bit mixer: dice that are the same for the same battle. */
+/** Returns dice from a 32-bit mixer, so that the same battle gets the same dice. */
 function faces(seed: number): FaceSource {
   let state = seed >>> 0;
   return randomFaces(() => {
@@ -27,7 +27,7 @@ function faces(seed: number): FaceSource {
   });
 }
 
-/** A battle in which anything may be done; a rulebook sets it up and says what a step does. */
+/** A battle with random steps. The rulebook sets it up and decides what a step does. */
 export abstract class RandomPlay<B extends Battle> {
   private readonly house: House;
   private readonly source: FaceSource;
@@ -60,7 +60,10 @@ export abstract class RandomPlay<B extends Battle> {
     return [...((this.battle as Battle).tables[table]?.keys() ?? [])];
   }
 
-  /** @returns the new side's id */
+  /**
+   * Adds a side.
+   * @returns its id
+   */
   protected addSide(name: string, fields: JsonObject): string {
     this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
     return this.ids('side').at(-1)!;
@@ -70,7 +73,7 @@ export abstract class RandomPlay<B extends Battle> {
     this.do({ type: 'add-unit', name, side, fields });
   }
 
-  /** The id of a row of a table, and a wrong one when it is empty. */
+  /** Returns the id of a row of a table; a wrong id if the table is empty. */
   protected pick(table: string, n: number): string {
     return pickFrom(this.ids(table), n);
   }
@@ -82,23 +85,23 @@ export abstract class RandomPlay<B extends Battle> {
 
 export const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
 
-/** One of these ids, and a wrong one when there are none. */
+/** Returns one of these ids; a wrong id if there are none. */
 export const pickFrom = (ids: readonly string[], n: number): string => ids[n % Math.max(1, ids.length)] ?? 'nothing';
 
 interface Course<B extends Battle> {
   readonly start: (seed: number) => RandomPlay<B>;
-  /** Steps are of the kinds 0 to this. */
+  /** The highest kind of step. Kinds start at 0. */
   readonly lastKind: number;
-  /** The most that a step's numbers are. */
+  /** The maximum of a step's numbers. */
   readonly most: number;
   readonly steps: readonly [fewest: number, most: number];
-  /** So many battles, by the measure of `runs`. */
+  /** The number of battles, scaled by `runs`. */
   readonly battles: number;
-  /** Asserts what holds after whatever was done or refused. */
+  /** Asserts properties after each step, whether it was accepted or refused. */
   readonly check: (taken: Taken<B>) => void;
 }
 
-/** A step that was taken: the battle before and after it. */
+/** A step, with the battle before and after it. */
 interface Taken<B extends Battle> {
   readonly before: B;
   readonly after: B;
@@ -106,7 +109,9 @@ interface Taken<B extends Battle> {
   readonly refused: boolean;
 }
 
-/** Asserts that any battle keeps its invariants, refuses with reasons only, and that every event can be taken back. */
+/**
+ * Asserts that any battle keeps its invariants, that every refusal has a reason, and that every event can be undone.
+ */
 export function expectSoundPlay<B extends Battle>({ start, lastKind, most, steps, battles, check }: Course<B>): void {
   const number = fc.nat(most);
   const step: fc.Arbitrary<Step> = fc.record({ kind: fc.nat(lastKind), a: number, b: number, c: number, asPlayer: fc.boolean() });
@@ -126,7 +131,7 @@ export function expectSoundPlay<B extends Battle>({ start, lastKind, most, steps
   );
 }
 
-/** The events of a command, or undefined when it is refused: with words, and with nothing changed. */
+/** Returns the events of a command; undefined if it is refused. A refusal must have a text and change nothing. */
 function doneOrRefused(play: RandomPlay<Battle>, command: GameCommand, as: Actor): readonly BattleEvent[] | undefined {
   const before = play.battle;
   try {

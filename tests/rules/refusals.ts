@@ -3,8 +3,8 @@ import type { Procedure } from '../../src/rules/index.js';
 import { refusalOf } from './brute-force.js';
 
 /**
- * Asserts that the rules forbid this input, before any die, and cites these sections and no others. A whole sentence leaves
- * its sections to the footer; any other message ends with them.
+ * Asserts that the rules forbid this input before any die is rolled, and cite exactly these sections. Sections appear
+ * in the footer if the message is a whole sentence, and at its end otherwise.
  */
 export function expectIllegal(procedure: Procedure, raw: object, ...sections: string[]): void {
   const refusal = refusalOf(procedure, raw);
@@ -13,7 +13,7 @@ export function expectIllegal(procedure: Procedure, raw: object, ...sections: st
   expect(refusal.message.endsWith('.') || refusal.message.endsWith(`(${sections.join(', ')})`), refusal.message).toBe(true);
 }
 
-/** Asserts that this input does not fit the schema, and that this field is named as the first at fault. */
+/** Asserts that this input does not fit the schema, and that this field is reported first. */
 export function expectInvalid(procedure: Procedure, raw: object, field: string): void {
   const refusal = refusalOf(procedure, raw);
   expect(refusal.code).toBe('INVALID_INPUT');

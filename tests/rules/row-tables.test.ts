@@ -1,4 +1,7 @@
-/** The fields of each rulebook's rows, and the deeds of units, are data: people read words of them, with sections that there are. */
+/**
+ * The fields of each rulebook's rows and the actions of units are data. People read their texts, which cite existing
+ * sections.
+ */
 import { describe, expect, it } from 'vitest';
 import * as corps from '../../src/rules/corps/rows.js';
 import * as cullen from '../../src/rules/cullen/rows.js';
@@ -23,11 +26,11 @@ const KINDS: readonly (readonly [id: string, row: string, kind: { readonly field
   ['wtj1943', 'minefield', wtj1943.MINEFIELD, ''],
 ];
 
-/** What words of a rulebook may cite: sections of its rulings too, such as the head of a chapter. */
+/** Returns what texts of a rulebook may cite, including sections of its rulings, such as the heading of a chapter. */
 const known = (ruleset: Ruleset): ReadonlySet<string> =>
   new Set([...citable(ruleset), ...ruleset.rulings.flatMap(({ cite }) => cite.split(', '))]);
 
-/** `2.2 to 2.5` names both its ends. */
+/** Returns the named sections: `2.2 to 2.5` names both its ends. */
 const named = (sections: string): readonly string[] => (sections === '' ? [] : sections.split(/, |(?<=\d) to (?=\d)/));
 
 describe.each(KINDS)('the fields of %s: %s', (id, _row, { fields }, ofNoSection) => {
@@ -84,7 +87,7 @@ describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
     );
     for (const words of [...acts, ...fields.map(({ description }) => description)]) {
       const [, sections = ''] = /\((?:[A-Z]{4,}, )?([A-Z0-9][^()]*)\)$/.exec(words) ?? [];
-      // Before the sections may stand the word that the book has for it, and behind them whose act it is.
+      // The rulebook's own word may stand before the sections, and the person who acts behind them.
       for (const section of named(sections.replace(/, umpires only$/, ''))) expect(known(ruleset), words).toContain(section);
     }
   });

@@ -56,7 +56,7 @@ describe('a row as one value', () => {
       ['gun', 'long'],
       ['fuel', 10],
       ['towedBy', 'u7'],
-      ['order', null], // what is given stands for something else
+      ['order', null], // The given value means something else.
       ['fired', false],
       ['hits', []],
       ['met', 0],

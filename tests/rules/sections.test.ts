@@ -1,4 +1,4 @@
-/** Sections that the fields of rows name are in the book, or are rulings. */
+/** Sections that the fields of rows cite exist in the rulebook, or are rulings. */
 import { describe, expect, it } from 'vitest';
 import { corps } from '../../src/rules/corps/index.js';
 import * as ofCorps from '../../src/rules/corps/rows.js';
@@ -25,7 +25,7 @@ describe.each([
   ['wtj1943', wtj1943, ofWtj1943],
 ] as const)('the fields of %s', (_id, ruleset, rows) => {
   it('name sections of the book and rulings alone, on sheets and where they are asked for', () => {
-    // Of a heading below another its own words are enough: Resupply, of Night Phase: Resupply.
+    // A heading below another one may be cited without it: Resupply for Night Phase: Resupply.
     const known = new Set([...citable(ruleset)].flatMap((cite) => [cite, cite.split(': ').at(-1)]));
     const kinds: readonly unknown[] = Object.values(rows);
     const fields = kinds.filter(isKind).flatMap((kind) => Object.entries(kind.fields));

@@ -6,7 +6,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 
-/** What a battle cannot begin without: the first choice or least number. */
+/** Returns the required settings of a battle: the first choice or the smallest number. */
 const settingsFor = (ruleset: Ruleset): JsonObject =>
   Object.fromEntries(
     schemaFields(ruleset.gameSettings)
@@ -14,15 +14,15 @@ const settingsFor = (ruleset: Ruleset): JsonObject =>
       .map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x']),
   );
 
-/** Values that a field takes at its ends: each choice, yes and no, the least and the most. */
+/** Returns the extreme values of a field: each choice, yes and no, the minimum and the maximum. */
 const endsOf = ({ type, choices, minimum, maximum }: InputField): readonly unknown[] =>
   choices ?? (type === 'boolean' ? [true, false] : [minimum, maximum].filter((end) => end !== undefined));
 
-/** The unit with one field at one of its ends: all that play could make of it in one step. */
+/** Returns the unit with one field at an extreme value: everything that play could make of it in one step. */
 const madeOf = (unit: UnitRow, { unitFields }: Ruleset): UnitRow[] =>
   schemaFields(unitFields).flatMap((field) => endsOf(field).map((end) => ({ ...unit, [field.key]: end })));
 
-/** The units of a rulebook's example, as they come into a battle. */
+/** Returns the units of a rulebook's example, as they are added to a battle. */
 function exampleUnits(ruleset: Ruleset): UnitRow[] {
   const commands: GameCommand[] = [
     {

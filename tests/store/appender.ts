@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { rulesetById } from '../../src/rules/registry.js';
 import { openDatabase, storeIn } from '../../src/store/index.js';
 
-// Run by kill.test.ts as a process of its own: commits events to the file given until it is killed, and after each commit
-// prints the number and hash of its event, one line each.
+// kill.test.ts runs this file in a separate process. Commits events to the given file until it is killed. After each
+// commit, prints the number and hash of its event in one line.
 const [path, name] = process.argv.slice(2) as [string, string];
 const { battles, channels } = storeIn(openDatabase(path), {
   now: () => new Date(),

@@ -36,13 +36,13 @@ import {
 
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
-/** Files that begin with a name, without it: what stands beside a database. */
+/** Returns the files whose names start with a name, without that file itself: what is next to a database. */
 const beside = (path: string): string[] =>
   readdirSync(dirname(path))
     .filter((name) => name.startsWith(basename(path)) && name !== basename(path))
     .map((name) => name.slice(basename(path).length));
 
-/** What an asynchronous call is refused with. */
+/** Returns the refusal of an asynchronous call. */
 async function refused(call: Promise<unknown>): Promise<unknown> {
   const outcome = await call.then(
     () => 'it was not refused',
@@ -51,7 +51,7 @@ async function refused(call: Promise<unknown>): Promise<unknown> {
   return outcome;
 }
 
-/** A database with a battle that nobody has open. */
+/** Creates a closed database with a battle. */
 function closedShelf(): { readonly path: string; readonly text: string; readonly gameId: string } {
   const shelf = new Shelf();
   const text = dump(shelf.database);
@@ -68,7 +68,7 @@ describe('umpire backup', () => {
     expect(found).toMatchObject({ battles: 1, events: 4, faults: [] });
     expect(beside(target)).toEqual([]);
     expect(dump(opening(target))).toBe(dump(shelf.database));
-    // The bot goes on, and the copy stays as it is.
+    // The bot continues, and the copy stays unchanged.
     shelf.act(addUnit('C Coy'));
     expect(storeIn(opening(target), SURROUNDINGS).record.events(shelf.gameId)).toHaveLength(4);
   });
@@ -109,7 +109,7 @@ describe('umpire backup', () => {
     const shelf = new Shelf();
     shelf.database.$client.prepare("INSERT INTO settings VALUES ('long', ?)").run('x'.repeat(3_000_000));
     const target = join(newFolder(), 'backup.db');
-    // A file may have a mebibyte here; the signal that tells so is not to end the program.
+    // A file may have at most one mebibyte here. The signal for this must not end the program.
     const script = `trap '' XFSZ; ulimit -f 1024; exec "$0" "$@"`;
     const words = [UMPIRE, 'backup', target, '--database', shelf.path];
     const { status, stderr, stdout } = spawnSync('bash', ['-c', script, process.execPath, ...words], {
@@ -147,7 +147,7 @@ describe('umpire restore', () => {
     expect({ kept, events }).toEqual({ kept: `${shelf.path}.before-restore-now`, events: 3 });
     expect(beside(shelf.path)).toEqual(['.before-restore-now']);
     const restored = opening(shelf.path);
-    // It is written there what is missing: the bot puts that on record when it starts.
+    // The settings contain what is missing, which the bot records when it starts.
     expect(lostEvents(settingsIn(restored)).all()).toEqual([
       { gameId: shelf.gameId, after: 3, open: expect.any(Number) as number, lacks: 1, heads: expect.any(Array) as string[] },
     ]);
@@ -155,7 +155,7 @@ describe('umpire restore', () => {
     expect(dump(restored)).toBe(then);
     expect(dump(opening(kept!))).toBe(now);
     expect(existsSync(backup)).toBe(true);
-    // It plays on.
+    // The battle can be continued.
     expect(storeIn(restored, SURROUNDINGS).battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
   });
 
@@ -231,7 +231,7 @@ describe('umpire restore', () => {
   });
 });
 
-/** A database with a battle in it, changed past the triggers. */
+/** Changes a database with a battle, bypassing the triggers. */
 function tamper(path: string, sql: string): void {
   copyFileSync(closedShelf().path, path);
   const client = new BetterSqlite3(path);
@@ -270,7 +270,7 @@ describe('a bot at work, backed up and killed', () => {
       const store = storeIn(database, SURROUNDINGS);
       const { gameId } = battleHere(store);
       const events = store.record.events(gameId);
-      // All that had been told of before it began is in it, and it is the record's own beginning.
+      // The copy contains everything reported before the backup started, and is the start of the record.
       expect(events.length).toBe(count);
       const hashes = events.map(({ number, hash }) => `${number} ${hash}`);
       expect(told.slice(0, before).filter((line) => /^\d+ [0-9a-f]{64}$/.test(line) && !hashes.includes(line))).toEqual([]);

@@ -179,7 +179,7 @@ describe('the salt of a seal', () => {
   it('is drawn as the side is ready: whoever sends one of his own gets another, and another each time', () => {
     const shelf = new Shelf();
     const [side] = [...wholeOf(shelf.battles.open(shelf.gameId)).tables.side.keys()] as [string];
-    // Somebody else is awaited yet: the orders stay sealed.
+    // Another side is not ready yet, so the orders stay sealed.
     shelf.act({ ...addSide('Allies'), playerIds: ['7'] } as GameCommand);
     shelf.act({ type: 'set-orders', orders: 'sealed' });
     const chosen = '00'.repeat(32);
@@ -401,14 +401,14 @@ describe('posts', () => {
     expect([edits('600'), edits('610')]).toEqual([[[4, 6]], [[4, 6]]]);
     told(first, '600', 6);
     expect([edits('600'), edits('610')]).toEqual([[], [[4, 6]]]);
-    // What changes while its post is on its way is edited afterwards.
+    // A change while a post is being sent is edited afterwards.
     shelf.act({ type: 'undo', event: 5, later: 'keep' });
     expect(posts.due('600', false).map(({ event }) => event.number)).toContain(5);
     told(second, '600', 5);
     expect(edits('600')).toEqual([[5, 7]]);
     told(second, '600', 7);
     expect(posts.channels()).toContain('610');
-    // Of what is not told yet no edit is owed: it is told as it stands by then.
+    // An event that is not posted yet needs no edit, because its post will show it in its present form.
     shelf.act({ type: 'redo', event: 6, later: 'keep' });
     expect(edits('600')).toEqual([[4, 8]]);
   });

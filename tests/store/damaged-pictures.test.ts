@@ -7,7 +7,7 @@ import { backUpDatabase, FileGuard, openDatabase, restoreDatabase, storeIn } fro
 import { run } from '../cli/streams.js';
 import { addUnit, Shelf, SURROUNDINGS } from './shelf.js';
 
-/** Larger than a page: it lies on pages of its own. */
+/** The picture is larger than a page, so it has pages of its own. */
 const BYTES = Buffer.from(Array.from({ length: 30_000 }, (_, at) => at % 251));
 const PICTURE: Picture = {
   sha256: createHash('sha256').update(BYTES).digest('hex'),
@@ -17,7 +17,7 @@ const PICTURE: Picture = {
 
 const PAGE = 4096;
 
-/** A closed database with one picture, damaged in the file itself. */
+/** Creates a closed database with one picture, damaged in the file itself. */
 function damagedFile(damage: (file: Buffer, at: number) => void): { readonly path: string; readonly gameId: string } {
   const shelf = new Shelf();
   shelf.pictures.keep(PICTURE);
@@ -51,7 +51,7 @@ describe.each<[string, (file: Buffer, at: number) => void, RegExp]>([
     const store = storeIn(database, { ...SURROUNDINGS, onPicture: (sha256) => shown.push(sha256) });
     for (let times = 0; times < 2; times++) expect(store.pictures.find(PICTURE.sha256)).toBeUndefined();
     expect(shown).toEqual([PICTURE.sha256]);
-    // The heading, three events, people, and the end.
+    // These are the heading, three events, people, and the end.
     expect([...store.recordFiles.linesOf(gameId)].length).toBe(6);
     await guard.finish();
     database.$client.close();

@@ -1,4 +1,7 @@
-/** Files of a database are lost, cut and exchanged: a sound set opens with every event, and of any other not one byte changes. */
+/**
+ * Files of a database are lost, cut and exchanged. An intact set opens with every event. Of any other set, not one byte
+ * may change.
+ */
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -38,7 +41,7 @@ import { Chooser } from '../e2e/chooser.js';
 import { addUnit, Shelf } from './shelf.js';
 
 const SETS = sized('damagedSets');
-/** Events of a record from its start to its last copy. */
+/** The number of copies of a record, from its start to its last events. */
 const STEPS = 6;
 const EVENTS_A_STEP = 3;
 
@@ -46,13 +49,13 @@ const main = (path: string): string => path;
 const log = (path: string): string => `${path}-wal`;
 const index = (path: string): string => `${path}-shm`;
 const FILES = [main, log, index, eventCountPath] as const;
-/** The files that are the record. The index of the log is made anew by every reader. */
+/** The files that form the record. Every reader creates the index of the log again. */
 const RECORD = [main, log, eventCountPath] as const;
 
-/** Copies of one database, in the order of time: its files as a kill leaves them, and at last those of a stop. */
+/** Copies of one database in order of time: its files as a kill leaves them, and at last those of a stop. */
 interface History {
   readonly copies: readonly string[];
-  /** The hashes of all events, in their order. */
+  /** The hashes of all events, in order. */
   readonly hashes: readonly string[];
 }
 
@@ -61,7 +64,7 @@ let own: History;
 let other: History;
 let backup: string;
 
-/** Copies files with their times, as a move of the whole folder does. */
+/** Copies files with their times, as moving the whole folder does. */
 function copied(from: string, to: string): void {
   for (const file of FILES) {
     if (!existsSync(file(from))) continue;
@@ -84,7 +87,7 @@ async function lived(name: string): Promise<History> {
   for (let step = 0; step < STEPS; step++) {
     for (let number = 0; number < EVENTS_A_STEP; number++) shelf.act(addUnit(`${name} ${step} ${number}`));
     copy();
-    // Every other step SQLite brings the log into the file, and begins it again.
+    // At every second step SQLite writes the log into the file, and starts it again.
     if (step % 2 === 1) shelf.database.$client.pragma('wal_checkpoint(RESTART)');
   }
   const hashes = hashesIn(shelf.database.$client);
@@ -129,7 +132,7 @@ function harm(file: (path: string) => string, path: string, at: number, what: Ha
   }
 }
 
-/** The hashes of the record's files, because a comparison of bytes is slow; an empty log is the same as none. */
+/** Returns the hashes of the record's files, because comparing bytes is slow. An empty log counts as missing. */
 const bytesOf = (path: string): (string | undefined)[] =>
   RECORD.map((file) => {
     if (!existsSync(file(path))) return undefined;
@@ -137,13 +140,13 @@ const bytesOf = (path: string): (string | undefined)[] =>
     return file === log && bytes.length === 0 ? undefined : createHash('sha256').update(bytes).digest('hex');
   });
 
-/** Requires a record that is whole, and that has every event which was counted. */
+/** Requires a complete record that has every counted event. */
 function requireWhole(path: string, counted: number, where: string): void {
   const client = new BetterSqlite3(path, { readonly: true });
   try {
     expect(client.pragma('integrity_check', { simple: true }), where).toBe('ok');
     const faults = gameIds(client).flatMap((id) => faultsOf(client, id));
-    // Without a count nobody can tell tables of another time from damaged ones, which `umpire rebuild` mends.
+    // Without a count, old tables cannot be distinguished from damaged ones, which `umpire rebuild` repairs.
     expect(
       faults.filter((fault) => counted > 0 || fault.where === 'events'),
       where,
@@ -157,7 +160,7 @@ function requireWhole(path: string, counted: number, where: string): void {
   }
 }
 
-/** How many events a file has without its log; 0 if it cannot be read by itself. */
+/** Returns the number of events in a file without its log; 0 if it cannot be read by itself. */
 function eventsAlone(path: string): number {
   const copy = join(folder, 'alone.db');
   copyFileSync(path, copy);
@@ -217,7 +220,7 @@ it(
         harm(file, path, at, what, choose);
         return `${file(path).replace(damaged, '')} ${what}`;
       });
-      // A copy by hand gives all files new times.
+      // A manual copy gives all files new times.
       if (choose.chance(0.3))
         for (const file of FILES) if (existsSync(file(path))) utimesSync(file(path), new Date(), new Date());
       const isTouched = harmed.some((file) => file !== index);
@@ -233,7 +236,7 @@ it(
         cpSync(damaged, copy, { recursive: true, preserveTimestamps: true });
         const tried = join(copy, 'umpire.db');
         const refused = await refusalOf(() => work(tried));
-        // A record whose first events are cut off opens, and then has no such server.
+        // A record whose first events are cut off opens, but does not have this server.
         const isOpened = refused?.code === 'NOT_FOUND' && refused.message.includes('server');
         if (refused && !isOpened) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
         if (!isTouched) expect(refused?.message, `${where}: ${way}`).toBeUndefined();
@@ -241,10 +244,10 @@ it(
           isSound = refused === undefined;
           ends[isSound ? 'opened' : 'refused']++;
           if (refused) expect(refused.message, where).toMatch(/umpire restore|no database/);
-          // A file without events is a new record, which nobody has counted.
+          // A file without events is a new record, which was never counted.
           else if (existsSync(path) && statSync(path).size > 0) {
             requireWhole(tried, isCountCut ? 0 : counted, where);
-            // What the file has by itself, no log may take away.
+            // No log may remove what the file itself contains.
             expect(eventsAlone(tried), where).toBeGreaterThanOrEqual(eventsAlone(path));
             isAnothers = hasEventsOf(other, tried);
           }
@@ -253,7 +256,7 @@ it(
       }
 
       const restored = await refusalOf(() => restoreDatabase(backup, path, 'then', false));
-      // A whole record that the backup knows nothing of is replaced only when it is meant.
+      // A complete record that the backup does not know is replaced only if this is confirmed.
       if (isAnothers) {
         expect(restored?.message, `${where}: restore`).toContain('--force');
         requireWhole(path, 0, `${where}: not restored`);
@@ -270,7 +273,7 @@ it(
   },
 );
 
-/** The copy of a set in a folder of its own. */
+/** Copies a set into a separate folder. */
 function setOf(from: string, name: string): string {
   mkdirSync(join(folder, name));
   const path = join(folder, name, 'umpire.db');

@@ -6,7 +6,9 @@ import { addSide, addUnit, asking, newFile, opening, Shelf, START, SURROUNDINGS 
 const HERE = asking().channelId;
 const THERE = '620';
 
-/** Two battles, and which of them the operator was told of. The first has an event that was taken back. */
+/**
+ * Creates two battles, and records which of them were reported to the operator. The first has an event that was undone.
+ */
 function twoBattles() {
   const told: string[] = [];
   const path = newFile();
@@ -18,7 +20,7 @@ function twoBattles() {
   shelf.battles.act(asking({ channelId: THERE }), addSide('Allies'));
   shelf.battles.act(asking({ channelId: THERE }), addSide('X Coy'));
   shelf.battles.act(asking({ channelId: THERE }), { type: 'undo', later: 'refuse' });
-  // Each post shows its event as it was when it happened: what was taken back since is to be edited.
+  // Each post shows its event as it happened. What was undone since then must still be edited.
   for (const [gameId, channelId] of [
     [there, THERE],
     [shelf.gameId, HERE],
@@ -29,7 +31,7 @@ function twoBattles() {
   return { shelf, here: shelf.gameId, there, told };
 }
 
-/** What a failing disk may do: the triggers that keep events as they are do not see it. */
+/** Changes data as a failing disk could, unnoticed by the triggers that protect events. */
 function damage({ $client }: Database, sql: string, ...values: unknown[]): void {
   const trigger = $client
     .prepare("SELECT sql FROM sqlite_master WHERE name = 'events_are_never_altered'")

@@ -7,7 +7,7 @@ import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, 
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** A folder with the project's migrations and further ones. */
+/** Creates a folder with the project's migrations and further ones. */
 function withMigrations(...further: readonly string[]): string {
   const folder = join(newFolder(), 'migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -26,7 +26,7 @@ function withMigrations(...further: readonly string[]): string {
 
 const MIGRATION_COUNT = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).length;
 
-/** A table of notes whose rows go with their game, and the games rebuilt as drizzle-kit does it. */
+/** A table of notes whose rows are deleted with their game, and a rebuild of the games as drizzle-kit does it. */
 const ADD_NOTES = 'CREATE TABLE `notes` (`game_id` text NOT NULL REFERENCES `games`(`id`) ON DELETE cascade, `note` text);';
 const COLUMNS = '`id`, `guild_id`, `name`, `ruleset`, `status`, `turn`, `phase`, `seed`, `people_secret`, `row`';
 const REBUILD_GAMES = [
@@ -153,7 +153,7 @@ describe('migrations', () => {
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
     expect(copiesBeside(shelf.path)).toEqual([`umpire.db.before-migration-${MIGRATION_COUNT + 1}`]);
 
-    // The copy is the database as it was, and can take its place.
+    // The copy is the database as it was, and can replace it.
     const copy = opening(join(dirname(shelf.path), copiesBeside(shelf.path)[0]!));
     expect(dump(copy)).toBe(before);
     expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -10,7 +10,7 @@ it('a draft and its command are one: done, the draft is gone; refused, it waits;
   drafts.keep(DRAFT);
   expect(refusedBy(() => battles.act({ ...asking(), settles }, addSide('Axis'))).code).not.toBe('NOT_FOUND');
   expect(drafts.waiting(settles.id, settles.userId)).toMatchObject(DRAFT);
-  // A start that fails in the middle, as by a kill, leaves the draft as well.
+  // A start that fails in the middle, as after a kill, also leaves the draft.
   expect(refusedBy(() => battles.start({ ...asking({ channelId: '601' }), settles }, { ...START, ruleset: 'chess' })).code).toBe(
     'NOT_FOUND',
   );

@@ -4,11 +4,11 @@ import { addUnit, asking, Shelf } from './shelf.js';
 
 const WILMA = { userId: '987654321987654321', name: 'Wilhelmina', roleIds: [], isAdministrator: true };
 
-/** Whether bytes of a text are in the database or its log of writes, as a process that is killed now leaves them. */
+/** Checks whether bytes of a text are in the database or its write-ahead log, as a killed process would leave them. */
 const bytesStay = ({ path }: Shelf, text: string): boolean =>
   ['', '-wal'].some((end) => existsSync(path + end) && readFileSync(path + end).includes(text));
 
-/** A battle in which she has acted often enough to stand on several pages. */
+/** Creates a battle in which the person has acted often enough to appear on several pages. */
 function played(): Shelf {
   const shelf = new Shelf();
   for (let number = 0; number < 40; number++)

@@ -6,7 +6,7 @@ import { refusedBy } from '../refused.js';
 import { addUnit, asking, battleHere, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
 
-/** Another program that takes a lock and keeps it. */
+/** Starts another program that takes a lock and keeps it. */
 function locking(path: string, mode: 'IMMEDIATE' | 'EXCLUSIVE'): { release(): void } {
   const other = new BetterSqlite3(path);
   other.exec(`BEGIN ${mode}`);
@@ -18,7 +18,7 @@ function locking(path: string, mode: 'IMMEDIATE' | 'EXCLUSIVE'): { release(): vo
   };
 }
 
-/** So that a test need not wait the whole second for a lock. */
+/** Shortens the wait for a lock, so that a test need not wait a whole second. */
 function impatient({ $client }: Database): void {
   $client.pragma('busy_timeout = 20');
 }
@@ -30,7 +30,7 @@ function expectWhole({ database, battles, record, gameId }: Shelf): void {
   expect(database.$client.pragma('integrity_check', { simple: true })).toBe('ok');
 }
 
-/** Everything that writes. */
+/** Everything that writes to the database. */
 const WRITES: readonly [string, (store: Store) => unknown][] = [
   ['a command', ({ battles }) => battles.act(asking(), addUnit('B Coy'))],
   ['a start', ({ battles }) => battles.start(asking({ channelId: '620' }), START)],
@@ -79,7 +79,7 @@ describe.each(['IMMEDIATE', 'EXCLUSIVE'] as const)('a database that another prog
 });
 
 describe('what waits for the disk', () => {
-  /** Notes how durably each table is written from here on: 2 waits for the disk at each commit, 1 does not. */
+  /** Records how durably each table is written from now on: 2 waits for the disk at each commit, 1 does not. */
   function noting({ $client }: Database, ...tables: readonly string[]): () => unknown[] {
     $client.exec('CREATE TEMP TABLE levels (name TEXT, level INTEGER)');
     for (const table of tables)
@@ -203,7 +203,7 @@ describe('a disk that is full', () => {
     for (let number = 0; number < 60; number++)
       shelf.act({ ...addUnit(`Coy ${number}`), fields: { baseFp: 4, moved: true, fired: true } } as never);
     fill(shelf);
-    // The turn's end resets every unit: its event is bigger than a page.
+    // The end of the turn resets every unit, so its event is larger than a page.
     const before = dump(shelf.database);
     let refusals = 0;
     for (let round = 0; round < 3; round++) if (refusedOrDone(() => shelf.act({ type: 'advance', to: 'turn' }))) refusals++;

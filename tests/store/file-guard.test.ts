@@ -66,7 +66,7 @@ describe('the file of an open database', () => {
     for (let number = 0; number < 60; number++) shelf.act(addUnit(`Coy ${number}`));
     shelf.database.$client.pragma('wal_checkpoint(TRUNCATE)');
     const bytes = readFileSync(shelf.path);
-    // Pages from the middle on.
+    // Overwrites pages from the middle on.
     bytes.fill(0xa5, 4096 * Math.floor(bytes.length / 8192), bytes.length - 8192);
     writeFileSync(shelf.path, bytes);
     await guard.check();

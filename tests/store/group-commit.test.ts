@@ -34,7 +34,7 @@ describe('work committed together', () => {
     const { $client } = opened;
     $client.exec('CREATE TABLE child (note TEXT REFERENCES notes(note) DEFERRABLE INITIALLY DEFERRED)');
     const together = new GroupCommit(opened);
-    // The missing parent is found only when the transaction commits.
+    // The missing parent is noticed only when the transaction commits.
     const settled = await Promise.allSettled([
       together.run(() => $client.exec("INSERT INTO notes VALUES ('a')")),
       together.run(() => $client.exec("INSERT INTO child VALUES ('nobody')")),

@@ -12,7 +12,10 @@ import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from '
 const KILLS = sized('killsOfCommits');
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
-/** Lets a process append until it is killed, some milliseconds after its second event. @returns the lines that it printed */
+/**
+ * Lets a process add events until it is killed, some milliseconds after its second event.
+ * @returns the lines that it printed
+ */
 async function appendUntilKilled(path: string, name: string, milliseconds: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', APPENDER, path, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
@@ -34,7 +37,7 @@ describe('a process killed while it commits', () => {
     const told: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const lines = await appendUntilKilled(path, `${kill}`, choose.fraction() * 60);
-      // The last line may be cut short by the kill.
+      // The kill may cut off the last line.
       told.push(...lines.filter((line) => /^\d+ [0-9a-f]{64}$/.test(line)));
 
       const database = opening(path);
@@ -47,7 +50,7 @@ describe('a process killed while it commits', () => {
       const fresh = foldAll(gameId, events);
       expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
       expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
-      // Commands of several events are there whole: a turn has four.
+      // A command of several events is stored completely. A turn has four.
       const sizes = new Map<string, number>();
       for (const { interactionId } of events) sizes.set(interactionId, (sizes.get(interactionId) ?? 0) + 1);
       expect([...sizes.values()].filter((size) => size !== 1 && size !== 4)).toEqual([]);

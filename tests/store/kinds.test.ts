@@ -12,7 +12,7 @@ describe('which kinds of events there have been, and for whom', () => {
     const { battles, gameId, database } = shelf;
     shelf.act(addUnit('1/Pz'));
     database.$client.exec('ALTER TABLE events RENAME TO events_out_of_reach');
-    // The battle and its side; two units, which their own side knows.
+    // These are the battle and its side, and two units, which only their own side knows.
     expect(plain(battles.open(gameId).state.kinds)).toEqual(['game-started all 1', 'side-added all 1', 'unit-added s2 2']);
   });
 
@@ -26,7 +26,7 @@ describe('which kinds of events there have been, and for whom', () => {
     const folded = foldAll(gameId, record.events(gameId));
     expect(again.kinds).toEqual(folded.kinds);
     expect(again.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(more + 1);
-    // Written now and then alone.
+    // The counts are written only now and then.
     const written = database.$client.prepare('SELECT coalesce(sum(count), 0) FROM event_kinds').pluck().get();
     expect(written).toBe(Math.floor((more + 1) / 64) * 64);
   });

@@ -8,7 +8,7 @@ import { inTransaction } from '../../src/store/transaction.js';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, Shelf } from './shelf.js';
 
-/** A battle of three events in a guarded file. */
+/** Creates a battle of three events in a guarded file. */
 function guarded() {
   const shelf = new Shelf();
   const told: string[] = [];
@@ -16,7 +16,7 @@ function guarded() {
   return { shelf, guard, told };
 }
 
-/** How many events the saved copy has; undefined: there is none. */
+/** Returns the number of events in the saved copy; undefined if there is none. */
 function saved(path: string): unknown {
   const name = readdirSync(dirname(path)).find(
     (each) => each.startsWith(`${basename(path)}.rescued-`) && !/-(wal|shm)$/.test(each),
@@ -68,7 +68,9 @@ describe.each(FILES)('while it runs, %s is removed', (_what, ends) => {
 });
 
 describe('before a start', () => {
-  /** A record of four events whose process was killed: its files, put somewhere else, with the count of events. */
+  /**
+   * Creates a record of four events whose process was killed: its files, copied elsewhere, with the count of events.
+   */
   function killed(): string {
     const { shelf } = guarded();
     shelf.act(addUnit('B Coy'));

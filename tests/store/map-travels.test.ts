@@ -1,4 +1,4 @@
-/** A mapped battle that is put back from its file has the same map, and its pictures to the byte. */
+/** A battle with a map that is imported from its file has the same map, and exactly the same pictures. */
 import { MAP_ACTS } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type Store, storeIn } from '../../src/store/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
 
-/** Pictures of one pixel: under the map first, and then in its place. */
+/** Two pictures of one pixel: the first background, and the one that replaces it. */
 const PIXELS = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -51,7 +51,7 @@ describe('import of an export', () => {
   it('rebuilds the map, its ground and places, and the picture under it, byte for byte', async () => {
     const shelf = await mapped();
     const text = [...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n');
-    for (const pixels of PIXELS) expect(text.split(pixels)).toHaveLength(2); // each picture travels once
+    for (const pixels of PIXELS) expect(text.split(pixels)).toHaveLength(2); // Each picture is exported once.
 
     const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
     const gameId = elsewhere.recordFiles.take(parseRecordFile(text), '700', '800');
@@ -63,7 +63,7 @@ describe('import of an export', () => {
       expect(Buffer.from(there.bytes).equals(Buffer.from(here.bytes))).toBe(true);
     }
 
-    // An undo there brings the first picture back, as it would have here.
+    // An undo there restores the first picture, as it would have here.
     for (const { battles } of [shelf, elsewhere])
       battles.act(battles === shelf.battles ? asking() : asking({ guildId: '700', channelId: '800' }), {
         type: 'undo',

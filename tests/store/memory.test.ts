@@ -7,7 +7,7 @@ import { stateOf, wholeOf } from '../whole.js';
 
 const THERE = '620';
 
-/** Two battles in a store that keeps so many in memory. */
+/** Creates two battles in a store that keeps this many in memory. */
 function twoBattles(most: number): { shelf: Shelf; here: string; there: string } {
   const shelf = new Shelf(undefined, undefined, undefined, most);
   const there = shelf.battles.start(asking({ channelId: THERE }), START).gameId;
@@ -15,7 +15,7 @@ function twoBattles(most: number): { shelf: Shelf; here: string; there: string }
   return { shelf, here: shelf.gameId, there };
 }
 
-/** Memory, tables and a fresh fold of the events are one, and the rebuild finds nothing to do. */
+/** Checks that memory, tables and a fold of all events are the same, and that the rebuild finds no difference. */
 function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[]): void {
   for (const gameId of gameIds) {
     const state = stateOf(battles.open(gameId));
@@ -119,7 +119,7 @@ describe('a battle that left the memory', () => {
     const picture = { sha256: 'f'.repeat(64), mediaType: 'image/png', base64: '' };
     const settled = await Promise.allSettled([
       shelf.battles.actSoon(asking(), addUnit('B Coy')),
-      // The events are in when the picture fails.
+      // The events are already written when the picture fails.
       shelf.battles.actSoon(asking(), addUnit('C Coy'), undefined, { picture }),
       shelf.battles.actSoon(asking({ channelId: THERE }), addUnit('X Coy')),
       shelf.battles.actSoon(asking(), addUnit('c coy')),

@@ -5,7 +5,7 @@ import type { Request } from '../../src/store/index.js';
 import { addUnit, asking, byBob, Shelf } from './shelf.js';
 
 const SHOTS = 100;
-/** A long shot at a dug-in heavy tank: a mark at most. */
+/** A long-range shot at a dug-in heavy tank, with at most one impairment. */
 const SHOT: GameCommand = {
   type: 'resolve',
   procedure: 'eagles.direct-fire',
@@ -13,14 +13,14 @@ const SHOT: GameCommand = {
   typed: { rangeYards: 5000, targetDa: 'HARD', targetTpd: 'DD' },
   again: true,
 };
-/** The division changes each time, because an edit that changes nothing is refused. */
+/** The division changes each time, because an edit without a change is refused. */
 const rested = (n: number): GameCommand => ({
   type: 'edit-unit',
   unit: 'u4',
   fields: { impairments: 0, suppressed: false, division: `${n} Division` },
 });
 
-/** A battle in which every shot hangs on one edit. */
+/** A battle in which every shot depends on one edit. */
 class LongBattle extends Shelf {
   readonly command: PuttingRight;
 
@@ -37,7 +37,7 @@ class LongBattle extends Shelf {
     this.command = { type: 'correct', event, changes: { baseFp: 5 }, later: 'again', reason: 'it was weaker' };
   }
 
-  /** Works the command out beforehand, and carries it out. */
+  /** Calculates the command in advance, and carries it out. */
   async right(by: Request = asking()): Promise<BattleEvent> {
     const { prepared } = await inSlices(this.battles.preview(asking(), this.gameId, this.command));
     return (await this.battles.actSoon(by, this.command, this.gameId, { prepared })).events[0]!;

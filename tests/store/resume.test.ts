@@ -32,7 +32,7 @@ const sha256 = (hex: unknown): string =>
 const textOf = (shelf: Shelf, withSeed = true): string =>
   `${[...recordFileLines(shelf.recordFiles.of(shelf.gameId, withSeed))].join('\n')}\n`;
 
-/** What both verifiers find in a record file: null where it holds. */
+/** Returns the faults that both verifiers find in a record file; null if there is none. */
 function found(text: string): (string | null)[] {
   const { fault } = verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById });
   const [ofPython] = hasPython ? pythonFinds([{ text, final: null }]) : [fault];
@@ -40,7 +40,7 @@ function found(text: string): (string | null)[] {
 }
 const HOLDS = [null, null];
 
-/** The record with events of which something was altered, every hash made anew. */
+/** Returns the record with altered events and recalculated hashes. */
 function forged(text: string, alter: (event: BattleEvent) => BattleEvent): string {
   const read = parseRecordFile(text);
   let previousHash = FIRST_HASH;
@@ -100,7 +100,7 @@ describe('a battle that has ended', () => {
     shelf.act({ type: 'correct', event: first.number, changes: { attackerFp: 9 }, later: 'again', reason: 'miscounted' });
     shelf.act({ type: 'undo', event: added.number, later: 'again' });
     expect(found(textOf(shelf))).toEqual(HOLDS);
-    // All since the first roll is taken back, but not that it ended and goes on under another seed.
+    // Everything since the first roll is undone, except that the battle ended and continues with another seed.
     shelf.act({ type: 'undo', event: first.number, scope: 'onwards', later: 'again' });
     expect(wholeOf(shelf.battles.open(shelf.gameId)).game).toMatchObject({ status: 'open', seed: null });
     roll(shelf);

@@ -1,4 +1,4 @@
-/** A battle is begun and opened from a scenario in one transaction. */
+/** A battle is started and opened from a scenario in one transaction. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
@@ -50,7 +50,7 @@ it('a start that was worked out beforehand stores nothing before its transaction
   let taken = 1;
   let step = steps.next();
   for (; !step.done; step = steps.next()) taken++;
-  // Each unit and each place is a step of its own.
+  // Each unit and each place is a separate step.
   expect(taken).toBeGreaterThan(mokra.order.units.length + mokra.positions.length);
   expect(dump(database)).toEqual(before);
   const { gameId, events } = battles.start(request, start, mokra, step.value);

@@ -14,7 +14,7 @@ const OTHER = { guildId: '501', channelId: '700' } as const;
 const BYTES = Buffer.from('a picture');
 const PICTURE = { sha256: sha256Hex('a picture'), mediaType: 'image/png', base64: BYTES.toString('base64') };
 
-/** A database of two servers; of one of them everything that is kept of a server. */
+/** Creates a database of two servers, with every kind of data for one of them. */
 async function twoServers(): Promise<Shelf> {
   const shelf = new Shelf();
   const { battles, database, posts, record, gameId } = shelf;
@@ -50,7 +50,7 @@ async function twoServers(): Promise<Shelf> {
   return shelf;
 }
 
-/** What is kept of the server, row by row. */
+/** Returns all data of the server, row by row. */
 function ofServer({ $client }: Database): Record<string, unknown[]> {
   const values = { guild: SERVER, left: `left:${SERVER}` };
   return Object.fromEntries(
@@ -76,7 +76,7 @@ describe('a server that moves to another database', () => {
     const shelf = await twoServers();
     const file = await exported(shelf.path);
     expect(readFileSync(file, 'utf8')).not.toContain('Sherman');
-    // Where it goes there is another server, and a bot that has the database open.
+    // The target database has another server, and a bot that has it open.
     const there = new Shelf();
     there.act(addUnit('C Coy'));
     const path = newFile();
@@ -97,14 +97,14 @@ describe('a server that moves to another database', () => {
       unit_templates: 1,
     }))
       expect(before[table]!.length, table).toBeGreaterThanOrEqual(least);
-    // Of the public channel, and of a room.
+    // These threads are of the public channel and of a private one.
     expect(before.log_threads).toMatchObject([
       { game_id: shelf.gameId, thread_id: '8', told: 2 },
       { game_id: `${shelf.gameId}/s2`, thread_id: '9', told: 2 },
     ]);
     const moved = shelf.elsewhereIn(target);
     expect(faultsOf(target.$client, shelf.gameId)).toEqual([]);
-    // What is owed is numbered anew.
+    // Unsent posts get new numbers.
     const owedIn = ({ posts }: Pick<typeof shelf, 'posts'>) => posts.owed().map(({ id: _id, ...owed }) => owed);
     expect(owedIn(moved)).toEqual(
       owedIn(shelf).filter(({ event }) =>
@@ -112,7 +112,7 @@ describe('a server that moves to another database', () => {
       ),
     );
     expect(moved.battles.act(asking(), addUnit('D Coy')).events[0]!.number).toBe(7);
-    // And once more, from there: the same file, but for what was played meanwhile.
+    // The second export, from there, is the same file except for what was played in the meantime.
     const again = newFile();
     opening(again);
     expect((await imported(await exported(path), again)).status).toBe(0);
@@ -183,7 +183,7 @@ describe('a server that moves to another database', () => {
     ])
       expect(refusedBy(refused).code).toBe('MOVED');
     expect(battles.act(asking(OTHER), addSide('Blues')).events[0]!.number).toBe(3);
-    // It can be exported again, and what is taken in elsewhere is at home there.
+    // It can be exported again, and belongs to the database that imports it.
     const file = await exported(shelf.path, '--leave');
     const path = newFile();
     const target = opening(path);

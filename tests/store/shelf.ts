@@ -18,7 +18,7 @@ import {
   type Surroundings,
 } from '../../src/store/index.js';
 
-/** A folder that is gone after the test. */
+/** Returns a new folder that is deleted after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-store-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ export function opening(path: string, migrations?: string): Database {
 
 let draws = 0;
 
-/** Time, randomness and rulebooks that repeat from run to run. */
+/** Time, randomness and rulebooks that are the same in every run. */
 export const SURROUNDINGS: Surroundings = {
   now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * draws),
   randomBytes: (length) => Buffer.from(sha256Hex(`draw ${draws++}`), 'hex').subarray(0, length),
@@ -51,7 +51,7 @@ const BOB: Person = { userId: '9', name: 'Bob', roleIds: [], isAdministrator: fa
 
 let interactions = 0;
 
-/** A request by the umpire in the battle's channel, in an interaction of its own, but for these fields. */
+/** Returns a request by the umpire in the battle's channel, with a new interaction and these fields changed. */
 export function asking(fields: Partial<Request> = {}): Request {
   return { ...HQ, person: ANNA, interactionId: `${1000 + ++interactions}`, interactionToken: null, ...fields };
 }
@@ -68,7 +68,7 @@ export const addSide = (name: string): GameCommand => ({
 });
 export const addUnit = (name: string, side = 's2'): GameCommand => ({ type: 'add-unit', name, side, fields: { baseFp: 4 } });
 
-/** A database with a battle in it: side s2, and unit u3 called A Coy. */
+/** A database with one battle, which has side s2 and unit u3, called A Coy. */
 export class Shelf implements Store {
   readonly battles: Store['battles'];
   readonly record: Store['record'];
@@ -116,19 +116,19 @@ export class Shelf implements Store {
     return this.battles.act(request, command);
   }
 
-  /** The keepers of another database. */
+  /** Returns the stores of another database. */
   elsewhereIn(database: Database): Store {
     return storeIn(database, SURROUNDINGS);
   }
 
-  /** Another process with the same file. */
+  /** Opens the same file as another process would. */
   elsewhere(): Store & { database: Database } {
     const database = opening(this.path);
     return { ...storeIn(database, SURROUNDINGS), database };
   }
 }
 
-/** Every row of every table, in order: equal texts, equal databases. */
+/** Returns every row of every table in order, so that equal databases have equal texts. */
 export function dump({ $client }: Database): string {
   const tables = $client.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all() as string[];
   return tables
@@ -145,7 +145,7 @@ interface FoldedRow {
   readonly due_turn?: number | null;
 }
 
-/** The battle as the fold's tables have it, read by plain SQL, and what is wrong with their columns for queries. */
+/** Reads the battle from its tables by plain SQL. Also returns the faults of the columns for queries. */
 export function inTables(
   { $client }: Database,
   gameId: string,
@@ -175,7 +175,7 @@ export function inTables(
   return { game: row, tables, faults };
 }
 
-/** A battle in the same shape: rows in their order, tables without rows left out. */
+/** Returns a battle of the fold in the same form: rows in order, without empty tables. */
 export function inMemory({ game, tables }: Battle): { game: unknown; tables: Record<string, [string, Row][]>; faults: string[] } {
   const filled = Object.entries<RowMap>(tables).filter(([, table]) => table.size > 0);
   return {
@@ -185,22 +185,22 @@ export function inMemory({ game, tables }: Battle): { game: unknown; tables: Rec
   };
 }
 
-/** A fresh fold of the events on record. */
+/** Folds the recorded events from the start. */
 export function folded({ record }: Pick<Store, 'record'>, gameId: string): Battle {
   return foldAll(gameId, record.events(gameId)).battle;
 }
 
-/** The battle of the channel that `asking` asks in. */
+/** Returns the battle of the channel in which `asking` makes its requests. */
 export function battleHere({ battles, channels }: Pick<Store, 'battles' | 'channels'>): OpenGame {
   return battles.open(channels.battleIn(HQ)!);
 }
 
-/** The channels of a battle. */
+/** Returns the channels of a battle. */
 export function channelsOf({ $client }: Database, gameId: string): unknown[] {
   return $client.prepare('SELECT channel_id FROM channels WHERE game_id = ? ORDER BY channel_id').pluck().all(gameId);
 }
 
-/** The number of the event that /undo would take back now. */
+/** Returns the number of the event that /undo would undo now. */
 export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
   return atOnce(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
 }

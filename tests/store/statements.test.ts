@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { storeIn } from '../../src/store/index.js';
 import { addSide, addUnit, asking, newFile, opening, START, SURROUNDINGS } from './shelf.js';
 
-/** Has every statement that is prepared from now on noted as it is carried out. */
+/** Records every statement that is prepared from now on when it is executed. */
 function noting(client: BetterSqlite3.Database): string[] {
   const noted: string[] = [];
   const prepare = client.prepare.bind(client);
@@ -35,7 +35,7 @@ it('a shot asks the database eight times and writes twice: whatever comes with e
       procedure: 'eagles.direct-fire',
       roles: { firer: [firer!], target: [target!] },
       typed: { rangeYards: 500, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
-      // A miss: a hit writes the row of the target as well.
+      // The shot misses, because a hit would also write the row of the target.
       dice: [5],
       again: true,
     });

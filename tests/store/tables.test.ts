@@ -12,7 +12,7 @@ import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
 import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { stateOf, wholeOf } from '../whole.js';
 
-/** The opening of a random battle; its start is the store's affair. */
+/** Creates the opening of a random battle. The store itself starts the battle. */
 function opened(path: string): { store: Store; gameId: string; database: ReturnType<typeof opening> } {
   const database = opening(path);
   const store = storeIn(database, SURROUNDINGS);

@@ -28,7 +28,7 @@ const ledger = ({ takings, undoneBy, rewrittenBy, changedBy, lastNumber, lastHas
   lastHash,
 });
 
-/** Half of the battles have ended, half go on. */
+/** Half of the battles have ended, and half continue. */
 const NUMBERS = Array.from({ length: sized('travels') }, (_, index) => index + 1);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s: a battle that travels', (_title, ruleset) => {
@@ -39,14 +39,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     const { database, battles, posts, recordFiles } = shelf();
     const gameId = recordFiles.take(parseRecordFile(text), GUILD, CHANNEL);
 
-    // The record: every body as it was written, and the file that it gives.
+    // The record: every body as it was written, and the exported file.
     const bodies = database.$client.prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number').pluck().all(gameId);
     expect(bodies).toEqual(played.record.map((event) => JSON.stringify(event)));
     expect(`${[...recordFileLines(recordFiles.of(gameId, true))].join('\n')}`).toBe(text);
     expect([...recordFiles.linesOf(gameId, true)].join('\n')).toBe(text);
     expect([...recordFiles.linesOf(gameId)]).toEqual([...recordFileLines(recordFiles.of(gameId))]);
 
-    // The tables: what a fresh fold gives, with the same rows in the same order.
+    // The tables: the result of a fold of all events, with the same rows in the same order.
     const state = stateOf(battles.open(gameId));
     expect(textOf(state.battle)).toBe(textOf(played.battle));
     expect(orderOf(state.battle)).toBe(orderOf(played.battle));
@@ -55,7 +55,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     expect(kept.faults).toEqual([]);
     expect(canonicalJson(kept)).toBe(canonicalJson(inMemory(foldAll(gameId, played.record).battle)));
 
-    // Once more, and on: it is played as if it had never been away.
+    // It is exported again and continued, as if it had never been moved.
     const second = shelf();
     second.recordFiles.take(recordFiles.of(gameId, true), GUILD, CHANNEL);
     expect(dump(second.database)).toBe(dump(database));

@@ -25,7 +25,7 @@ const TABLES = [
   'loose_rolls',
 ];
 
-/** A database as the first released version left it: its two migrations, and a battle that it wrote. */
+/** Creates a database as the first released version left it: its two migrations, and a battle that it wrote. */
 function firstSchema(): string {
   const folder = join(newFolder(), 'migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -40,7 +40,7 @@ function firstSchema(): string {
   return file;
 }
 
-/** Every row of the tables that the first version had, with the columns that it had. */
+/** Returns every row of the tables of the first version, with its columns. */
 function rowsIn(client: BetterSqlite3.Database, columns: ReadonlyMap<string, string>): unknown {
   return TABLES.map((table) => [table, client.prepare(`SELECT ${columns.get(table)!} FROM ${table} ORDER BY rowid`).all()]);
 }
@@ -51,7 +51,7 @@ function columnsOf(client: BetterSqlite3.Database): Map<string, string> {
   );
 }
 
-/** Rulebooks of a later version than that whose word the old events have. */
+/** Returns rulebooks of a later version than that of the old events. */
 const later = (id: string): Ruleset => ({ ...rulesetById(id), version: '999' });
 
 describe('a database of the first version', () => {
@@ -130,7 +130,7 @@ describe('a database of the first version', () => {
     const before = JSON.stringify(record.events(gameId));
     expect(nameOfActor(first!.actor, whoIs)).toBe('Anna');
     expect(people.keptOf('500', '1')).toMatchObject([{ gameId, ids: ['1'], name: null }]);
-    // Side s2 names its player by the id itself: the seat is his all the same, and no other's.
+    // Side s2 lists its player by their Discord id. They still play it, and no one else does.
     expect(battles.seatOf(gameId, '2')).toBe('2');
     expect(battles.seatOf(gameId, '1')).toBeUndefined();
     people.forget('500', '1');

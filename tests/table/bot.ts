@@ -1,4 +1,4 @@
-/** A small real bot on discord.js, for the table's own tests. */
+/** A small real bot that uses discord.js, for the table's own tests. */
 import {
   ActionRowBuilder,
   ApplicationCommandType,
@@ -74,7 +74,7 @@ export interface Bot {
   readonly errors: unknown[];
 }
 
-/** Opens a table with the toy bot at it. */
+/** Opens a table with the test bot connected to it. */
 export async function tableWithBot(
   options: Partial<TableOptions> = {},
 ): Promise<{ table: Table; bot: Bot; close: () => Promise<void> }> {
@@ -87,7 +87,7 @@ export async function tableWithBot(
   return { table, bot, close };
 }
 
-/** Connects the toy bot and registers its commands. */
+/** Connects the test bot and registers its commands. */
 export async function startBot(table: Table): Promise<Bot> {
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: table.apiUrl }, allowedMentions: { parse: [] } });
   const seen: Interaction[] = [];
@@ -108,7 +108,7 @@ export async function startBot(table: Table): Promise<Bot> {
   return { client: connected, seen, errors };
 }
 
-/** A bare REST client with the bot's token. */
+/** Returns a plain REST client with the bot's token. */
 export function restOf(table: Table, token: string = TOKEN): REST {
   return new REST({ api: table.apiUrl, retries: 0 }).setToken(token);
 }
@@ -155,17 +155,20 @@ async function answer(interaction: Interaction): Promise<void> {
   } else if (interaction.isChatInputCommand()) await command(interaction);
 }
 
-/** What `/held` waits for. */
+/** The answer to `/held` waits for this promise. */
 let heldUntil: Promise<void> = Promise.resolve();
 
-/** Holds the answer to the next `/held`. @returns what lets it go */
+/**
+ * Holds back the answer to the next `/held`.
+ * @returns a function that releases it
+ */
 export function hold(): () => void {
   let letGo: () => void = () => undefined;
   heldUntil = new Promise((resolve) => (letGo = resolve));
   return letGo;
 }
 
-/** What `/late` still has to post. */
+/** The post that `/late` has still to send. */
 let late: (() => Promise<unknown>) | undefined;
 
 async function command(interaction: Interaction & { isChatInputCommand(): boolean }): Promise<void> {

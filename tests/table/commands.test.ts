@@ -25,7 +25,7 @@ beforeEach(async () => {
   axis = table.seat('axis', 'hq');
 });
 
-/** Uses a command at a table that soon gives up waiting for its answer. */
+/** Uses a command at a table with a short time limit for answers. */
 function soonGivenUp(name: string): Interaction {
   const { options } = table.desk as unknown as { options: { answerWithinMs: number } };
   const { answerWithinMs } = options;

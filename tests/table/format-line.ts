@@ -1,7 +1,7 @@
 import type { Action, Line } from '../../src/table/index.js';
 import { formatOption, quote } from '../../src/table/line.js';
 
-/** Writes a line so that `parseLine` reads the same. */
+/** Formats a line so that `parseLine` reads the same line again. */
 export function formatLine(line: Line): string {
   switch (line.kind) {
     case 'blank':

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const file = (): string => join(folder, 'table.jsonl');
 
-/** A table that remembers in the folder. The one before it is not told that it ends. */
+/** Opens a table that is stored in the folder. The earlier table does not know that it has ended. */
 async function open(clock = Date.now): Promise<Table> {
   const table = await openTable({ token: TOKEN, clock });
   tables.push(table);
@@ -81,7 +81,7 @@ describe('a table that remembers', () => {
           typeof value === 'bigint' ? `${value}n` : value instanceof Map || value instanceof Set ? [...value] : value,
         ),
       );
-    // The bot joins anew: the server's commands are told it again.
+    // The bot joins again, and registers the server's commands again.
     const { members } = second.world.guild();
     const bot = [...members.values()].find(({ user }) => user.bot)!;
     const before = [...first.world.guild().members.values()].find(({ user }) => user.bot)!;
@@ -96,7 +96,7 @@ describe('a table that remembers', () => {
     expect(second.world.mayEnter(roomAgain!, allies!.user.id)).toBe(false);
     expect(second.world.mayEnter(second.world.channelById(secret.id), allies!.user.id)).toBe(false);
     expect(second.world.channelById(thread.id).isArchived).toBe(true);
-    // What the bot wrote is the bot's own.
+    // The bot's messages still belong to the bot.
     expect(hqAgain!.messages[0]!.author).toBe(second.world.bot);
   });
 

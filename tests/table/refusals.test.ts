@@ -23,7 +23,7 @@ const choices = (n: number): object[] => Array.from({ length: n }, (_, i) => ({ 
 const many = (n: number, make: (i: number) => object): object[] => Array.from({ length: n }, (_, i) => make(i));
 const local = (text: string): object => ({ de: text });
 
-/** A definition of this many characters. */
+/** Returns a definition with this many characters. */
 function sized(total: number): object {
   const base = { name: 'big', description: 'd', options: [] as object[] };
   let left = total - 4;

@@ -12,7 +12,7 @@ import {
 } from '../../src/table/index.js';
 import { startBot, TOKEN, type Bot } from './bot.js';
 
-/** Longer than anything takes: what does not come is known by the bot's having finished. */
+/** A very long limit in milliseconds. A missing answer is noticed when the bot has finished. */
 const PATIENCE_MS = 600_000;
 
 let dir: string;
@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Plays a script from nothing; the bot greets in #log whenever it starts. */
+/** Plays a script at a new table. The bot sends a greeting in #log whenever it starts. */
 async function play(
   lines: readonly string[],
   options: Partial<TableOptions> = {},

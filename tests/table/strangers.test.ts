@@ -1,4 +1,4 @@
-/** What anybody who reaches the table's address may send: it ends that connection at most. */
+/** Whatever a stranger sends to the table's address can at most end that connection. */
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -21,7 +21,10 @@ afterEach(async () => {
   expect(bugs.splice(0)).toEqual([]);
 });
 
-/** All that comes back for these bytes, until the other end closes; with `reset` the line is cut as soon as they are sent. */
+/**
+ * Returns everything sent back for these bytes until the other end closes. With `reset`, the connection is cut as soon
+ * as they are sent.
+ */
 function send(at: { readonly host: string; readonly port: number }, bytes: string, reset = false): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

@@ -10,17 +10,20 @@ import { SIZES } from '../chance/sizes.js';
 import { hasPython, NEEDS, pythonFinds, type Sent } from './python.js';
 import { alter, CUT, leaves, loose, type Loose, sealed, type Tamper, textOf } from './tampering.js';
 
-/** In all, over all kinds. No chance has a say here: the page tells what came of the long run's, of which these are the first. */
+/**
+ * The number of alterations of all kinds. They do not depend on the run's seed: the page lists the results of the long
+ * run, of which these are the first.
+ */
 const ALTERATIONS = sized('alterations');
 const BATTLES = 10;
-/** So many show all that may pass. */
+/** With this many, all alterations that may pass occur. */
 const isEnough = ALTERATIONS >= SIZES.alterations.long;
 
 const PAGE = readFileSync('docs/verify/README.md', 'utf8');
 
 type Open = Record<string, unknown>;
 
-/** Any value in a field of some event, at whatever depth, or the whole field gone. */
+/** Returns a change of any value in a field of some event, at any depth, or of the whole field. */
 const field =
   (name: string): Tamper =>
   (file, choose) => {
@@ -33,13 +36,13 @@ const field =
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** Every field that an event has. */
+/** Every field of an event. */
 const FIELDS = [
   ...['gameId', 'number', 'mark', 'at', 'actor', 'interactionId', 'part', 'ruleset', 'rulesetVersion', 'turn', 'phase', 'kind'],
   ...['command', 'audience', 'summary', 'notes', 'resolutions', 'diceKind', 'changes', 'undoes', 'slot', 'again', 'nonce'],
 ];
 
-/** The events after one are numbered and marked anew, as a forger would who left one out or put one in. */
+/** Renumbers the events after one, as a forger would who removed or added one. */
 function renumbered(file: Loose, from: number, by: 1 | -1): void {
   for (const event of file.events.slice(from) as (Open & {
     number: number;
@@ -58,7 +61,7 @@ function renumbered(file: Loose, from: number, by: 1 | -1): void {
 
 const isOpen = ({ audience }: Open): boolean => audience === 'all';
 
-/** Events that go, come and change places. */
+/** Events that are removed, added or moved. */
 const WHOLE: Readonly<Record<string, Tamper>> = {
   'an event left out, those after it numbered anew': (file, choose) => {
     const at = choose.of(file.events.flatMap((event, index) => (index > 0 && isOpen(event) ? [index] : [])));
@@ -117,7 +120,7 @@ const WHOLE: Readonly<Record<string, Tamper>> = {
 const nextId = ({ interactionId }: Open, choose: Chooser): string =>
   String(BigInt(interactionId as string) - 100_000n - BigInt(choose.below(1000)));
 
-/** What may pass, and hardly ever comes by chance. */
+/** Alterations that may pass, and rarely occur at random. */
 const SUBTLE: Readonly<Record<string, Tamper>> = {
   at: ({ events }) => {
     const last = events.at(-1)!;
@@ -195,7 +198,7 @@ beforeAll(() => {
   bot = altered.map(({ text }) => botAccepts({ text, final: null }));
 }, 900_000);
 
-/** `| what | umpire verify | verify.py |`, as the page has it. */
+/** Returns the rows of the page: `| what | umpire verify | verify.py |`. */
 const rows = (): Map<string, readonly string[]> =>
   new Map(
     [...PAGE.matchAll(/^\| ([^|]+?) +\| (found|may pass) +\| (found|may pass) +\| ([^|]*?) +\|$/gm)].map(([, what, ...told]) => [
@@ -226,7 +229,7 @@ describe(`${ALTERATIONS} alterations behind hashes made anew`, () => {
         });
       });
       if (process.env.SHOW) console.log([...tallies].map(([kind, tally]) => `${kind}: ${JSON.stringify(tally)}`).join('\n'));
-      // Whatever is found without heads is found with them.
+      // Whatever is found without posted hashes is also found with them.
       const through = altered.filter((_, n) => bot[n]! || python[n]!);
       expect(through.filter((each) => botAccepts(each)).map(({ kind, number }) => `${kind} (${number})`)).toEqual([]);
       const withHeads = pythonFinds(through);
@@ -235,7 +238,7 @@ describe(`${ALTERATIONS} alterations behind hashes made anew`, () => {
       const word = (accepted: number): string => (accepted > 0 ? 'may pass' : 'found');
       const page = new Map([...rows()].map(([kind, [byBot, byPython]]) => [kind, [byBot, byPython]]));
       const came = [...tallies].map(([kind, { bot: byBot, python: byPython }]) => [kind, [word(byBot), word(byPython)]] as const);
-      // A few need not show all that may pass; what passes, the page says.
+      // With a few alterations, not all that may pass occur. But those that pass must be on the page.
       const asTold = came.map(
         ([kind, words]) => [kind, words.map((each, at) => (each === 'found' ? page.get(kind)?.[at] : each))] as const,
       );

@@ -1,14 +1,14 @@
 import { loose, type Loose, sealed, textOf } from './tampering.js';
 
-/** One way in which a record file is damaged, and what is said of it. */
+/** A way in which a record file can be damaged, and the fault that is then reported. */
 interface Damage {
   readonly what: string;
   readonly done: (text: string) => string;
-  /** The whole sentence, without what names values. */
+  /** Matches the whole sentence except its values. */
   readonly told: RegExp;
-  /** What the battle, or who verifies it, must have for it. */
+  /** What the battle, or the person who verifies it, must have for this fault. */
   readonly needs?: 'picture' | 'rules' | 'snowflakes';
-  /** No record file at all, rather than one that does not hold. */
+  /** True if the result is not a record file at all; otherwise it is a record with a fault. */
   readonly isNoFile?: boolean;
 }
 
@@ -27,7 +27,7 @@ const file =
     return textOf(sealing ? sealed(changed) : changed);
   };
 
-/** Written behind hashes made anew. */
+/** Returns a change after which all hashes are calculated again. */
 const forged = (change: (file: Loose) => void): ((text: string) => string) => file(change, true);
 
 const rolledIn = ({ events }: Loose): Open =>

@@ -1,7 +1,7 @@
 /**
- * Orders that a forger alters, swaps, brings late, takes away or seals anew, a thousand times. The best of them plays the whole battle over with
- * other orders, so that each event follows from its command, puts the seals in that people were told, and makes all hashes anew: the seals
- * are all that is left to find him by. Both verifiers do.
+ * A forger alters, swaps, delays, removes or seals orders again, a thousand times. The most skilled forger plays the
+ * whole battle again with other orders, so that each event follows from its command, inserts the posted seals, and
+ * recalculates all hashes. Then only the seals reveal the forgery. Both verifiers must find it.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson, commitmentOf, type JsonObject, sha256Hex } from '../../src/dice/index.js';
@@ -22,31 +22,31 @@ const SEED = 'ab'.repeat(32);
 const TURNS = 1;
 type Open = Record<string, unknown>;
 
-/** An order as it is written. */
+/** An order in written form. */
 interface Written {
   readonly unit: 'tank' | 'gun' | 'coy' | 'mortar';
   readonly words: string;
   /** A condition in words. */
   readonly when?: string;
-  /** A condition that the battle can tell, as it is said to `order-when`; who is seen by its name here. */
+  /** A condition that the battle can decide, as given to `order-when`. A seen unit is given by its name here. */
   readonly told?: Told;
   readonly standing?: boolean;
-  /** Where a move goes; the order is in words alone, if left out. */
+  /** The destination of a move. If left out, the order is only in words. */
   readonly to?: string;
-  /** What a shot that misses is aimed at. */
+  /** True if the order is a shot, which misses. */
   readonly fires?: boolean;
 }
 type Told = Readonly<Partial<{ turn: number; fired: true; within: number; seen: 'tank' | 'coy' }>>;
 type Side = 'axis' | 'allies';
 
-/** What both sides write, turn by turn. */
+/** What both sides write in each turn. */
 type Plan = readonly Readonly<Record<Side, readonly Written[]>>[];
 
 const WORDS = ['Moves', 'Or stays', 'Overwatch', 'Digs in', 'Falls back', 'Über die Brücke', 'To the 🏠'];
 const any = (choose: Chooser): string => `${choose.of(WORDS)} ${choose.below(1000)}`;
 const SQUARES = ['C2', 'C3', 'D3', 'C4.7', 'B3.2'];
 
-/** Conditions that the battle can tell of an order of a side. */
+/** Returns conditions that the battle can decide for an order of a side. */
 const toldOf = (choose: Chooser, side: Side): Told =>
   choose.of([
     { turn: 1 + choose.below(3) },
@@ -55,7 +55,10 @@ const toldOf = (choose: Chooser, side: Side): Told =>
     { seen: side === 'axis' ? 'coy' : 'tank' },
   ]);
 
-/** With conditions of both kinds, alternatives, one that lasts, a move that the desk built, and a shot whose dice fail. */
+/**
+ * Returns a plan with conditions of both kinds, alternatives, a standing order, a move built in the panel, and a shot
+ * whose dice fail.
+ */
 function planOf(choose: Chooser): Plan {
   const turn = (n: number): Plan[number] => ({
     axis: [
@@ -72,7 +75,10 @@ function planOf(choose: Chooser): Plan {
   return Array.from({ length: TURNS }, (_, n) => turn(n));
 }
 
-/** Plays a plan: written, sealed (once broken in the open), opened, carried out as written, otherwise, and not at all. */
+/**
+ * Plays a plan: its orders are written, sealed (once the seal is broken openly), opened, and carried out as written,
+ * differently, or not at all.
+ */
 function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): House {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
@@ -88,7 +94,7 @@ function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): Hou
     mortar: house.unit('Mortar', sides.allies, at(2100)),
   };
   const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
-  house.do(act('map-new', {})); // on which it is measured who is near
+  house.do(act('map-new', {})); // This map is needed to measure which units are near.
   house.do({ type: 'set-orders', orders: 'sealed' });
   const doesOf = ({ unit, to, fires }: Written): JsonObject | null =>
     to !== undefined
@@ -149,11 +155,11 @@ function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): Hou
 
 const fileOf = ({ record }: House): string => [...recordFileLines({ events: record, seed: SEED, pictures: [] })].join('\n');
 
-/** A battle as it was. */
+/** The original battle. */
 interface True {
   readonly plan: Plan;
   readonly salts: readonly string[];
-  /** Whether the move is carried out as it was written. */
+  /** True if the move is carried out as it was written. */
   readonly isAsOrdered: boolean;
   readonly text: string;
   readonly heads: string;
@@ -170,7 +176,7 @@ function battleOf(n: number): True {
 
 type Forged = Sent & { readonly kind: string; readonly n: number };
 
-/** Another plan, in which one turn of one side is otherwise. Undefined: there is nothing to do it to. */
+/** Changes one turn of one side in a plan. Returns undefined if there is nothing to change. */
 type Otherwise = (orders: readonly Written[], choose: Chooser, others: readonly Written[]) => readonly Written[];
 
 const oneOf = (
@@ -183,7 +189,7 @@ const oneOf = (
   return orders.map((each) => (each === order ? change(each) : each));
 };
 
-/** What is written otherwise in a battle that is played over. */
+/** The changes with which a battle is played again. */
 const PLAYED_OVER: Readonly<Record<string, Otherwise>> = {
   'altered words': (orders, choose) =>
     oneOf(
@@ -299,7 +305,7 @@ const sealsOf = (file: Loose): Open[] =>
       : [],
   );
 
-/** Puts the seals that people were told in the place of those that follow from the forged orders. */
+/** Replaces the seals that follow from the forged orders by those that people have seen. */
 function asTold(forged: string, told: string): string {
   const [own, wanted] = [forged, told].map((text) => sealsOf(loose(text)).map(({ hash }) => hash as string));
   return own!.reduce(
@@ -308,7 +314,7 @@ function asTold(forged: string, told: string): string {
   );
 }
 
-/** What is done to the record itself. */
+/** Changes of the record itself. */
 const WRITTEN_OVER: Readonly<Record<string, (file: Loose, choose: Chooser) => boolean>> = {
   'orders altered as they open': (file, choose) => inOrders(file, choose, ({ kind }) => kind === 'orders-opened'),
   'orders altered as they are sealed': (file, choose) => inOrders(file, choose, ({ kind }) => kind === 'orders-sealed'),
@@ -357,7 +363,7 @@ const WRITTEN_OVER: Readonly<Record<string, (file: Loose, choose: Chooser) => bo
   },
 };
 
-/** Other words, conditions or standing in an order from some event on, to the end of the record. */
+/** Changes the words, conditions or state of an order from some event on, to the end of the record. */
 function inOrders(file: Loose, choose: Chooser, wanted: (event: Open) => boolean): boolean {
   type Change = { table: string; id: string; before: Open | null; after: Open | null };
   const ofOrders = ({ changes }: Open): Change[] => (changes as Change[]).filter(({ table }) => table === 'order');
@@ -384,10 +390,13 @@ function inOrders(file: Loose, choose: Chooser, wanted: (event: Open) => boolean
 
 let battles: readonly True[];
 let forged: readonly Forged[];
-/** Rounds of all kinds after which a kind that nothing could be altered by is given up. */
+/** The number of rounds of all kinds after which a kind that could alter nothing is given up. */
 const MOST_ROUNDS = 100;
 
-/** A battle that is played over otherwise. @param isTold whether people were told the seals that it has */
+/**
+ * Plays a battle again with a change.
+ * @param isTold true if people have seen the seals that it has
+ */
 function playedOver(
   { plan, salts, isAsOrdered, text, heads }: True,
   otherwise: Otherwise,
@@ -437,7 +446,7 @@ beforeAll(() => {
     ),
   ];
   const made: Forged[] = [];
-  // Not every battle has what each kind alters: those that chance has left out are tried on.
+  // Not every battle has something that each kind can alter. Kinds that were left out at random are tried again.
   const isDone = (n: number): boolean =>
     made.length >= FORGERIES && (n > MOST_ROUNDS * kinds.length || new Set(made.map(({ kind }) => kind)).size === kinds.length);
   for (let n = 0; !isDone(n); n++) {

@@ -8,18 +8,21 @@ export interface Found {
 
 export interface Sent {
   readonly text: string;
-  /** The last hash, when it is known from elsewhere. */
+  /** The last hash, if it is known from elsewhere. */
   readonly final: string | null;
-  /** Text of posts. */
+  /** The text of posts. */
   readonly heads?: string;
 }
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
-/** What the titles of tests that need Python end with. */
+/** The end of the titles of tests that need Python. */
 export const NEEDS = hasPython ? '' : ' - SKIPPED: there is no python3';
 if (!hasPython) console.warn('python3 is missing: docs/verify/verify.py is not tested');
 
-/** What docs/verify/verify.py finds in each of these files: null when all holds. One process for all of them. */
+/**
+ * Returns the fault that docs/verify/verify.py finds in each of these files; null if there is none. One process checks
+ * all of them.
+ */
 export function pythonFinds(files: readonly Sent[]): (Found | null)[] {
   return linesOf(
     [],
@@ -27,7 +30,7 @@ export function pythonFinds(files: readonly Sent[]): (Found | null)[] {
   ).map((line) => JSON.parse(line) as Found | null);
 }
 
-/** What docs/verify/verify.py takes for the canonical text of each of these JSON texts. */
+/** Returns the canonical text that docs/verify/verify.py produces for each of these JSON texts. */
 export function pythonCanonical(texts: readonly string[]): string[] {
   return linesOf(['canonical'], texts).map((line) => JSON.parse(line) as string);
 }

@@ -20,7 +20,7 @@ function kept(name: string, text: string): string {
   return path;
 }
 
-/** The script as people call it. */
+/** Runs the script as people do. */
 function verifyPy(...words: string[]): { status: number | null; told: string; error: string } {
   const { status, stdout, stderr } = spawnSync('python3', ['-B', 'docs/verify/verify.py', ...words], { encoding: 'utf8' });
   return { status, told: stdout, error: stderr };
@@ -28,7 +28,7 @@ function verifyPy(...words: string[]): { status: number | null; told: string; er
 
 describe.skipIf(!hasPython)(`canonical JSON of docs/verify/verify.py${NEEDS}`, () => {
   it('is that of RFC 8785: its numbers (appendix B) and its example (3.2.2)', () => {
-    // Bits of the float, and its text.
+    // The bits of the float, and its text.
     const numbers: readonly (readonly [string, string])[] = [
       ['0000000000000000', '0'],
       ['8000000000000000', '0'],

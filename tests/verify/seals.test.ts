@@ -1,4 +1,7 @@
-/** Sealed orders that a forger alters, swaps, brings late, takes away or seals anew, with all hashes made anew: both verifiers find them. */
+/**
+ * A forger alters, swaps, delays, removes or seals sealed orders again, with all hashes recalculated. Both verifiers
+ * must find it.
+ */
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, type JsonObject } from '../../src/dice/index.js';
 import { type GameCommand, type Later, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
@@ -10,7 +13,7 @@ import { loose, type Loose, sealed, textOf } from './tampering.js';
 const SEED = 'ab'.repeat(32);
 type Open = Record<string, unknown>;
 
-/** A battle whose orders are sealed, with players on both sides. */
+/** Creates a battle with sealed orders, and with players on both sides. */
 function battle() {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
@@ -29,13 +32,16 @@ function battle() {
 
 const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act: id, params });
 
-/** The record of a battle that has ended. */
+/** Returns the record of a battle that has ended. */
 function recordOf(house: House): string {
   house.do({ type: 'end', seed: SEED });
   return [...recordFileLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
 }
 
-/** Two turns of sealed orders: with a condition, alternatives, a standing one, one carried out as it was written, one otherwise. */
+/**
+ * Plays two turns of sealed orders: with a condition, alternatives and a standing order; one carried out as written,
+ * and one differently.
+ */
 function fought(): string {
   const { house, axis, allies, tank, gun, coy } = battle();
   const moves = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tank] }, typed: {} } as const;
@@ -56,7 +62,7 @@ function fought(): string {
   return recordOf(house);
 }
 
-/** An order that is written, sealed, opened, settled; then an umpire takes it back. */
+/** Plays an order that is written, sealed, opened and settled, after which an umpire undoes it. */
 function putRight(until: (typeof MOMENTS)[number], later: Later): string {
   const { house, axis, allies, tank, gun } = battle();
   house.do(act('order-write', { unit: tank, words: 'Moves' }), playerOf(axis));
@@ -121,7 +127,7 @@ const FORGERIES: Readonly<Record<string, (file: Loose) => void>> = {
     of(file, 'ready').summary = 'Axis: ready.';
   },
   'said to be as ordered, and is not': (file) => {
-    // The order that was carried out stands beside its alternative, which lapsed.
+    // The order that was carried out is next to its alternative, which lapsed.
     changesOf(of(file, 'resolved', 1), 'order').find(({ after }) => after.state === 'done')!.after.remark = null;
   },
   'carried out otherwise, and not said so': (file) => {

@@ -4,7 +4,7 @@ import type { Chooser } from '../game/random-battle.js';
 
 type Open = Record<string, unknown>;
 
-/** A record file taken apart: everything in it may be written to. */
+/** A parsed record file in which everything can be changed. */
 export interface Loose {
   heading: Open;
   events: Open[];
@@ -30,7 +30,7 @@ export function textOf({ heading, events, pictures, end }: Loose): string {
   return lines.map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Makes all hashes anew, as a forger would who knows how. */
+/** Calculates all hashes again, as a skilled forger would. */
 export function sealed(file: Loose): Loose {
   let previousHash = '0'.repeat(64);
   for (const event of file.events) {
@@ -42,10 +42,13 @@ export function sealed(file: Loose): Loose {
   return file;
 }
 
-/** One thing that somebody does to a record file. @returns false when this file has nothing that it could be done to */
+/**
+ * A change of a record file.
+ * @returns false if the file does not have the part to change
+ */
 export type Tamper = (file: Loose, choose: Chooser) => boolean;
 
-/** Another value of the same type. */
+/** Returns another value of the same type. */
 function other(value: unknown, choose: Chooser): Json {
   if (typeof value === 'number') return value + choose.of([-1, 1, 0.5]);
   if (typeof value === 'boolean') return !value;
@@ -61,7 +64,7 @@ interface Place {
   readonly key: string;
 }
 
-/** Every plain value in a JSON value, and every list and object without members. */
+/** Returns the place of every primitive value, and of every empty list and object, in a JSON value. */
 export function leaves(holder: Open, key: string): Place[] {
   const value = holder[key];
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [{ holder, key }];
@@ -78,7 +81,7 @@ const of = <T>(items: readonly T[], choose: Chooser): T | undefined => (items.le
 
 const resolutions = ({ events }: Loose): Open[] => events.flatMap(({ resolutions: list }) => list as Open[]);
 
-/** Any value in one part of any resolution. */
+/** Returns a change of any value in one part of any resolution. */
 const inResolution =
   (part: string): Tamper =>
   (file, choose) => {
@@ -111,7 +114,7 @@ const inChange =
     return change !== undefined && alter(of(leaves(change, part), choose), choose);
   };
 
-/** A field of any event, in whatever depth. */
+/** Returns a change of a field of any event, at any depth. */
 const inEvent =
   (field: keyof BattleEvent): Tamper =>
   (file, choose) => {
@@ -122,7 +125,9 @@ const inEvent =
 const without = <T>(list: T[], choose: Chooser): boolean =>
   list.length > 0 && list.splice(choose.below(list.length), 1).length > 0;
 
-/** What can be worked out again from the seed and the record alone, so that no forger can hide it behind new hashes. */
+/**
+ * Changes of values that can be recalculated from the seed and the record alone, so that new hashes cannot hide them.
+ */
 export const REPEATED: Readonly<Record<string, Tamper>> = {
   'a face': dieOf('face'),
   'where a die came from': (file, choose) => {
@@ -188,7 +193,7 @@ const commandAgain =
     return command !== undefined;
   };
 
-/** The same of what was judged again. */
+/** The same changes in corrected results. */
 export const REPEATED_AGAIN: Readonly<Record<string, Tamper>> = {
   'a face of what was judged again': dieAgain((die) => {
     die.face = die.face === 1 ? 2 : 1;
@@ -201,7 +206,7 @@ export const REPEATED_AGAIN: Readonly<Record<string, Tamper>> = {
   'how many events it had': commandAgain('count', 1),
 };
 
-/** What it takes the rules to work out, of what was judged again. */
+/** Changes in corrected results that can only be found by applying the rules. */
 export const WORKED_OUT_AGAIN: Readonly<Record<string, Tamper>> = {
   'anything of what was judged again': (file, choose) => {
     const event = of(
@@ -212,7 +217,7 @@ export const WORKED_OUT_AGAIN: Readonly<Record<string, Tamper>> = {
   },
 };
 
-/** What it takes the rules to work out again. */
+/** Changes that can only be found by applying the rules. */
 export const WORKED_OUT: Readonly<Record<string, Tamper>> = {
   'what die it was': dieOf('die'),
   'what a die was for': dieOf('for'),
@@ -262,7 +267,7 @@ export const WORKED_OUT: Readonly<Record<string, Tamper>> = {
 
 const isHash = (key: string): boolean => /hash$/i.test(key);
 
-/** What only hashes can tell. */
+/** Changes that only hashes can reveal. */
 export const HASHED: Readonly<Record<string, Tamper>> = {
   'who did it': inEvent('actor'),
   when: inEvent('at'),
@@ -284,7 +289,7 @@ export const HASHED: Readonly<Record<string, Tamper>> = {
   },
 };
 
-/** The file around the events, and their order. */
+/** Changes of the file around the events, and of the order of events. */
 export const FILED: Readonly<Record<string, Tamper>> = {
   'an event left out': (file, choose) => without(file.events, choose),
   'two events in each other’s place': (file, choose) => {
@@ -314,7 +319,7 @@ export const FILED: Readonly<Record<string, Tamper>> = {
   'a picture left out': (file, choose) => without(file.pictures, choose),
 };
 
-/** The last events gone, and the end made to fit: only who knows the last hash can tell. */
+/** Removes the last events and adapts the end of the file. Only someone who knows the last hash can notice this. */
 export const CUT: Tamper = (file, choose) => {
   file.events.splice(-1 - choose.below(4));
   file.end.events = file.events.length;

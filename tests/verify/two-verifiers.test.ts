@@ -25,13 +25,13 @@ const BATTLES = sized('verified');
 const TENTH = sized('tamperings');
 const TAMPERINGS = 10 * TENTH;
 const BEHIND_HASHES = sized('tamperingsRehashed');
-/** Battles in which something was judged again, and single tamperings with it. */
+/** The number of battles with a recalculated event, and of single alterations of them. */
 const WITH_AGAIN = sized('verifiedAgain');
 const OF_AGAIN = sized('tamperingsAgain');
-/** That are tampered with. */
+/** The number of battles that are altered. */
 const SMALL_BATTLES = sized('tamperedBattles');
 
-/** What the bot's own verifier finds: null when all holds. */
+/** Returns what the bot's own verifier finds; null if there is no fault. */
 function botFinds({ text, final }: Sent): Found | null {
   try {
     const rulesetById = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
@@ -47,18 +47,21 @@ interface Played extends Sent {
   readonly battle: AnyBattle;
 }
 
-/** A battle of one of the rulebooks. @param isTold whether its file has the seed */
+/**
+ * Plays a battle of one of the rulebooks.
+ * @param isTold true if its file has the seed
+ */
 function play(number: number, events: number, isEnded: boolean, isTold = isEnded): Played {
   const ruleset = RULESETS[number % RULESETS.length]!;
   const battle = new AnyBattle(ruleset, numberFor(`verified battle ${number}`));
-  // None, one and five players; and battles of before there were nonces.
+  // There are battles with no, one and five players who add words, and battles from before there were nonces.
   if (number % 4 !== 3) battle.salted([0, 1, 5][number % 4]!);
   battle.open(5).play(events);
   if (isEnded) battle.end();
   return { text: battle.file(isTold), final: battle.last.hash, battle };
 }
 
-/** All that can happen to a record, and whether it did in some battle. */
+/** Everything that can happen to a record, with a check whether it occurs in a battle. */
 const HAPPENINGS: Readonly<Record<string, (event: BattleEvent) => boolean>> = {
   ...Object.fromEntries(
     ['corrected', 'overruled', 'undone', 'noted', 'order-imported', 'settings-changed', 'game-ended', 'salted'].map((kind) => [
@@ -80,7 +83,7 @@ const HAPPENINGS: Readonly<Record<string, (event: BattleEvent) => boolean>> = {
 const diceOf = ({ resolutions }: Pick<BattleEvent, 'resolutions'>) => resolutions.flatMap(({ dice }) => dice);
 const diceAgain = ({ again }: BattleEvent) => (again?.commands ?? []).flatMap(({ events }) => events.flatMap(diceOf));
 
-/** What has happened in none of these battles. */
+/** Returns what has happened in none of these battles. */
 function unseenIn(battles: readonly Played[]): string[] {
   const events = battles.flatMap(({ battle }) => battle.record);
   const unseen = Object.keys(HAPPENINGS).filter((what) => !events.some(HAPPENINGS[what]!));
@@ -93,7 +96,7 @@ const began = performance.now();
 beforeAll(() => {
   const next = (n: number): Played => play(n, 10 + (n % 3) * 20, n % 4 !== 3, n % 8 !== 7);
   played = Array.from({ length: BATTLES }, (_, n) => next(n));
-  // What is rare may want some battles more: each is looked through once.
+  // Rare cases may need more battles, each of which is examined once.
   let unseen = unseenIn(played);
   while (unseen.length > 0 && played.length < 20 * BATTLES) {
     const another = next(played.length);
@@ -136,7 +139,7 @@ describe('battles of every rulebook as they were played', () => {
   });
 });
 
-/** Battles whose file has the seed and something that was judged again. */
+/** Returns battles whose file has the seed and a recalculated event. */
 const withAgain = (battles: readonly Played[]): readonly Played[] =>
   battles.filter(
     ({ battle, text }) => battle.record.some(({ again }) => (again?.commands.length ?? 0) > 0) && loose(text).end.seed !== null,
@@ -147,7 +150,7 @@ interface Tampered extends Sent {
   readonly number: number;
 }
 
-/** So many single tamperings, kind by kind, each of one battle after the other. */
+/** Returns this many single alterations, kind by kind, each in the next battle. */
 function tamperings(
   count: number,
   kinds: Readonly<Record<string, Tamper>>,
@@ -189,7 +192,8 @@ describe(`${TAMPERINGS} single tamperings with an export`, () => {
     const python = pythonFinds(found.map(({ by }) => by));
     const missed = found.filter((_, n) => python[n] === null).map(({ by }) => `${by.what} (${by.number})`);
     expect(missed).toEqual([]);
-    // What is no record file at all is told by its line; what the rules alone can tell, Python finds by the last hash.
+    // A text that is not a record file is reported with its line. What only the rules can find, Python finds by the
+    // last hash.
     const apart = found.flatMap(({ by, bot }, n) => {
       const there = python[n]!;
       const isTold = bot!.event === there.event || there.why.startsWith(`event ${bot!.event} should stand here`);

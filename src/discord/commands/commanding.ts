@@ -27,10 +27,11 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player the command of units, or makes them their side's commander. Without a player, the
- * units lose their commander.
- * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
- *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; also if the person may not give this command
+ * Carries out `/side command`: gives a player the command of units, or makes them their side's commander. Without a
+ * player, the units lose their commander.
+ * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and
+ * without `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command
+ * itself
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

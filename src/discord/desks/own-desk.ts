@@ -154,7 +154,12 @@ async function ownDeskBody(
   });
 }
 
-/** Calculates the slow parts of a large side's panel in steps. */
+/**
+ * Makes the steps of an action one message that is replaced at each step. After a player's action, the next panel
+ * becomes the newest message, and the pressed one is deleted. A button of a finished action shows the present panel.
+ * @param steps the handler of the steps, whose custom ids begin with the draft
+ * @param last the word in the custom id of the button that carries out the action
+ */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
   const needed = needs(view);
   yield;
@@ -163,12 +168,7 @@ function* lookingAhead(view: View, player: Actor): Generator<void, { readonly ne
   return { needed, together };
 }
 
-/**
- * Makes the steps of an action one living card: after a player's action, the next panel becomes the newest message, in place of
- * the pressed one. A button of a finished action shows the present panel.
- * @param steps the handler of the steps, whose custom ids begin with the draft
- * @param last the word of the press that carries out the action
- */
+/** Another press on the same button was handled first. */
 const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   name: steps.name,
   async press(interaction, words, house) {

@@ -52,7 +52,10 @@ type Decoding<T> = (bytes: Uint8Array) => T | undefined;
  *   damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
-/** Does the same for other encodings. @param decoding decodes the bytes */
+/**
+ * Reads the text of a file in another encoding.
+ * @param decoding decodes the bytes
+ */
 export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
 export async function textOf(
   file: Uint8Array,

@@ -28,7 +28,7 @@ export interface Codes {
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns the codes of a battle. They are the same after restarts, and for all readers. */
+/** Returns the codes of a battle. They stay the same after restarts, and are the same for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

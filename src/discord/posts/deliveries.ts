@@ -16,10 +16,10 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Posts recorded events in their channels. The first post of a command is the answer to its interaction, and its other posts
- * follow. A post that Discord has not confirmed stays owed in the store. The channel's queue later checks whether an owed post
- * was sent, and sends it if not. Queues keep the order of events, and edit posts of events that were undone, corrected or
- * overruled.
+ * Posts recorded events in their channels. The first post of a command is the answer to its interaction, and its other
+ * posts follow. A post that Discord has not confirmed stays in the store as still to be sent. The channel's queue later
+ * checks whether such a post was sent, and sends it if not. Queues keep the order of events, and edit posts of events
+ * that were undone, corrected or overruled.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -127,9 +127,10 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts owed pictures of the
-   * map, and corrects the permissions of channels where this is owed.
-   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default: false
+   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts pictures of
+   * the map that are still to be sent, and corrects the permissions of channels where this is still to be done.
+   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default:
+   * false
    * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {

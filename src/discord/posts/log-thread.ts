@@ -107,7 +107,7 @@ export class LogThreads {
       }
       if (status === 'ended') this.stop(key);
     } catch (error) {
-      if (isSetAside(error)) return; // told already
+      if (isSetAside(error)) return; // Such an error has already been reported.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
       throw error;
     }

@@ -137,7 +137,10 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Returns the silent channels of a battle that its umpires have not been told about. From now on they count as told. */
+  /**
+   * Returns the silent channels of a battle of which its umpires have not been informed yet. From then on they are not
+   * returned again.
+   */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));

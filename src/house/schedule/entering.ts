@@ -75,7 +75,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   try {
     return locate(place, map, FROM_NOBODY);
   } catch {
-    return undefined; // the map has changed since
+    return undefined; // The map may have changed since then.
   }
 }
 

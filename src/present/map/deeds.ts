@@ -12,7 +12,7 @@ export interface ShownMove {
   readonly to: Spot;
 }
 
-/** A shot. */
+/** A shot to draw on the map. */
 export interface ShownShot {
   readonly by: string;
   readonly at: string;

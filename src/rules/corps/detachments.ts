@@ -151,7 +151,7 @@ const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
 /** Checks whether a row was added by an event for the crews of these guns. */
 export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
-  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may come after it
+  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // The name may end in a number, which makes it unique.
 
 /** Overruns guns: they are destroyed, and their crews are placed 6" behind as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {

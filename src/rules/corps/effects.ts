@@ -42,7 +42,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       return useLog(desk, unit);
     case 'overrun':
       return overrun(desk, unit);
-    case 'retire': // Combat results
+    case 'retire': // See section Combat results.
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
       leaveDugFor(desk, id);
       leaveTerrain(desk, id);
@@ -54,7 +54,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       return deploy(desk, unit, effect.detachments);
     case 'land':
       return land(desk, unit, effect);
-    case 'return-hq': // Turn sequence
+    case 'return-hq': // See section Turn sequence.
       changeUnit(desk, id, { ...REPLACED, sp: unit.spMax, lostTurn: null });
       return losePlace(desk.draft, id);
     case 'change-stock': {
@@ -122,11 +122,11 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
     return;
   }
   payForMove(desk, unit, orders);
-  const riding = !debus && (unit.riding || embus); // CO-17
+  const riding = !debus && (unit.riding || embus); // See ruling CO-17.
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
-    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // CO-82: a unit on foot has left its carrier
+    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // A unit on foot has left its carrier (CO-82).
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,
@@ -145,7 +145,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
   changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
   const parent = unitIn(desk.draft.battle, parentUnit);
-  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's lasting loss is its battalion's too
+  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // A permanent loss of a company also reduces its battalion (CO-58).
 }
 
 /** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` specifies (CO-49). */
@@ -185,7 +185,7 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   if (id === undefined) return;
   const { battle } = desk.draft;
   const side = battle.tables.side.get(id);
-  if (!side) return; // the side has been removed since
+  if (!side) return; // The side may have been removed since then.
   const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)

@@ -10,7 +10,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 /** How this rulebook uses the map. A base is a battalion, and distances are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
-  tableMetres: 508, // Scale: 5 cm are 1 km
+  tableMetres: 508, // 5 cm on the table represent 1 km (section Scale), so one inch represents 508 metres.
   movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
   besideMove: [
     { label: 'By transport', procedure: movement.id, typed: { orders: 'transport' } },

@@ -61,7 +61,7 @@ function standAgain(
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
   done: readonly Change[],
 ): void {
-  if (before.movedThisTurn !== was.movedThisTurn) return; // it has returned
+  if (before.movedThisTurn !== was.movedThisTurn) return; // The battalion has already returned to the table.
   const { works, riverBank } = was;
   desk.draft.set('unit', was.id, { works, riverBank });
   for (const { table, id, before: row, after } of done)

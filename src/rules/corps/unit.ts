@@ -159,7 +159,10 @@ export const STAND_IN = {
   position: 'in-contact',
 } as const satisfies Whole;
 
-/** @throws {Refusal} INVALID_INPUT if fields contradict each other */
+/**
+ * Requires that the fields of a unit do not contradict each other.
+ * @throws {Refusal} INVALID_INPUT if they do
+ */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw invalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)

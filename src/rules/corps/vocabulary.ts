@@ -16,31 +16,31 @@ export const UNIT_TYPES = [
   'support',
   'hq',
 ] as const;
-export const SIZES = ['battalion', 'detachment'] as const; // Deploying into detachments
-export const MARKS = ['S', 'I', 'L'] as const; // Combat: very well armed, very poorly armed, short of anti-tank weapons
-export const MOVE_TYPES = ['recce', 'wheeled', 'tracked', 'foot', 'mounted', 'horse-drawn'] as const; // Movement
-export const MODES = ['normal', 'transport', 'disembarking'] as const; // Orders, Combat
-export const MOVE_ORDERS = ['normal', 'transport'] as const; // Orders
-export const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const; // Movement
-export const WORKS = ['none', 'fortification', 'emplacement'] as const; // Combat, Engineers
-export const GUN_CLASSES = ['very-short', 'short', 'standard', 'long', 'very-long'] as const; // Artillery Ranges, shortest first
-export const COMBAT_ROLES = ['contact', 'behind', 'ranged'] as const; // Combat
-export const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // Combat results
-export const POSITIONS = ['behind-lines', 'front-line', 'in-contact'] as const; // Night Phase: Movement
+export const SIZES = ['battalion', 'detachment'] as const; // See section Deploying into detachments.
+export const MARKS = ['S', 'I', 'L'] as const; // S is very well armed, I very poorly armed, and L short of anti-tank weapons (section Combat).
+export const MOVE_TYPES = ['recce', 'wheeled', 'tracked', 'foot', 'mounted', 'horse-drawn'] as const; // See section Movement.
+export const MODES = ['normal', 'transport', 'disembarking'] as const; // See sections Orders and Combat.
+export const MOVE_ORDERS = ['normal', 'transport'] as const; // See section Orders.
+export const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const; // See section Movement.
+export const WORKS = ['none', 'fortification', 'emplacement'] as const; // See sections Combat and Engineers.
+export const GUN_CLASSES = ['very-short', 'short', 'standard', 'long', 'very-long'] as const; // The classes of guns, shortest range first (section Artillery Ranges).
+export const COMBAT_ROLES = ['contact', 'behind', 'ranged'] as const; // See section Combat.
+export const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // See section Combat results.
+export const POSITIONS = ['behind-lines', 'front-line', 'in-contact'] as const; // See section Night Phase: Movement.
 export const DAY_OR_NIGHT = ['day', 'night'] as const;
-export const CONTACTS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // Deploying into detachments
-export const HQ_LEVELS = ['division', 'corps', 'army'] as const; // Basing
-export const ECHELONS = ['division', 'corps', 'army'] as const; // Supply
-export const DIVISION_TYPES = ['armoured', 'motorised', 'infantry'] as const; // Supply, Night Phase: Resupply
-export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as const; // Night Phase: Resupply
-export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // Night Phase: Resupply
-export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
-export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
+export const CONTACTS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // See section Deploying into detachments.
+export const HQ_LEVELS = ['division', 'corps', 'army'] as const; // See section Basing.
+export const ECHELONS = ['division', 'corps', 'army'] as const; // See section Supply.
+export const DIVISION_TYPES = ['armoured', 'motorised', 'infantry'] as const; // See sections Supply and Night Phase: Resupply.
+export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as const; // See section Night Phase: Resupply.
+export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // See section Night Phase: Resupply.
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // See section Weather.
+export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // See section Weather.
 /** The kinds of structures that engineers leave behind (CO-74). */
 export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
 
-export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
-export const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // Night Phase, Weather
+export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // See section Engineers.
+export const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // See sections Night Phase and Weather.
 export const PHASES = [
   'weather',
   'command-check',
@@ -51,7 +51,7 @@ export const PHASES = [
   'night-recovery',
   'night-resupply',
   'night-movement',
-] as const; // Turn sequence, Night Phase
+] as const; // See sections Turn sequence and Night Phase.
 
 export type UnitType = (typeof UNIT_TYPES)[number];
 export type Size = (typeof SIZES)[number];

@@ -29,7 +29,7 @@ export function setByHand(desk: Desk, before: CullenUnit, results: readonly Reso
   if (after.lost && !before.lost) leaveForGood(desk, after);
   if (before.lost && !after.lost && was(done, after, 'lost') === false) rejoin(desk, after, done);
   const began = was(done, after, 'condition');
-  if (began === undefined || began === 'destroyed') return; // it was lost in an earlier event, or is not lost
+  if (began === undefined || began === 'destroyed') return; // The unit was lost in an earlier event, or is not lost at all.
   if (isVehicle(after) && !isManned(before) && isManned(after)) manAgain(desk, after, done);
   if (before.condition === 'destroyed' && after.condition !== 'destroyed') comeBack(desk, after, done);
 }

@@ -1,4 +1,4 @@
-/** The checks before units act (TC-69 to TC-72). The gate makes them (`game/gate.ts`). */
+/** The checks before units act (TC-69 to TC-72), which `game/gate.ts` runs. */
 import type { Check, Checked, Finding } from '../checks.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
@@ -94,7 +94,7 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       ARMOUR_ASSAULT_INCHES,
       `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
-    return found?.is === 'no' ? found : null; // if the map leaves the distance in doubt, people enter it as a range
+    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter it as a range, so only a certain "no" counts.
   },
 };
 

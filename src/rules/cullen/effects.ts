@@ -146,7 +146,7 @@ function hitSoftskin(
     if (!troopsDestroyed) gainDps(desk, id, troopsDps);
     else if (kind === 'officer') loseOfficer(desk, passenger);
     else {
-      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // TC-54
+      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // See ruling TC-54.
       destroy(desk, id);
     }
   }

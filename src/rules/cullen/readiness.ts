@@ -8,7 +8,11 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
   abandoned: 'Small Arms v Softskin',
 };
 
-/** @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40) */
+/**
+ * Requires that the crew was in the vehicle when the phase began.
+ * @param deed the action that is refused otherwise, such as `support anyone`
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40)
+ */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
     throw illegal(
@@ -66,7 +70,10 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
   return other === null ? null : `${name} ${other} this move, and supporting armour cannot take part in other combat.`;
 }
 
-/** @throws {Refusal} ILLEGAL if a player does what only an umpire can allow */
+/**
+ * Forbids players what only an umpire can allow.
+ * @throws {Refusal} ILLEGAL if a player tries it
+ */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
   if (against !== null && standing !== 'umpire') throw illegal(`${against} Choose another unit.`, ...cites);
 }
@@ -122,7 +129,7 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
-  checkInAction(unit, 'support anyone'); // TC-65
+  checkInAction(unit, 'support anyone'); // See ruling TC-65.
   checkFighter(unit, battle, actor);
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }

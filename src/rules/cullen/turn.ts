@@ -46,11 +46,11 @@ function endMove(desk: Desk): string[] {
   for (const unit of ended) {
     changeUnit(desk, unit.id, {
       ...(losesRange(battle, unit) ? { rangedRounds: 0 } : {}),
-      ...UNIT.newTurn, // Phases of a move
+      ...UNIT.newTurn, // See section Phases of a move.
       underFireLast: unit.underFire,
       underFire: [],
       ...unrolledRisk(unit),
-      ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // TC-9, TC-64
+      ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // See rulings TC-9 and TC-64.
     });
   }
   // Officers whose unit no longer exists are with no unit from now on.

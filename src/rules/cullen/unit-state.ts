@@ -28,7 +28,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   desk.draft.set('unit', id, {
     ...fields,
     condition,
-    ...(acted ? { concealed: false } : {}), // Concealment and Observation i, ii
+    ...(acted ? { concealed: false } : {}), // A unit that acts is no longer concealed (section Concealment and Observation, i and ii).
   });
   follow(desk, before, acted);
 }
@@ -40,7 +40,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
  */
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
-  if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // no crew left to test
+  if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // Without a crew, no morale test is needed.
   if (after.lost && !before.lost) getOff(desk, after);
   // If a unit becomes visible, so does an officer with it.
   if (acted || (before.concealed && !after.concealed))
@@ -202,7 +202,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
   breakOff(desk, unit);
   const { cover, atPhase } = unit;
-  desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // TC-40: for other fights of the phase
+  desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);

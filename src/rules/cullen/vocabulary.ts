@@ -1,19 +1,19 @@
 export { flag, int, number } from '../fields.js';
 
 /** The rulebook's terms as constant arrays, from which types and tables are made. */
-export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // Elements
+export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // See section Elements.
 /** Types of elements, in the order in which they are lost unless the owner chooses otherwise (TC-42). */
-export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // Elements
-export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // Movement
-export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // Movement
-export const TROOPS = ['infantry', 'cavalry'] as const; // cavalry only while mounted (TC-17)
-export const TARGET_TYPES = ['infantry', 'cavalry', 'artillery'] as const; // cavalry only while mounted (TC-17)
-export const COVERS = ['none', 'soft', 'hard', 'trenches'] as const; // Cover, Small Arms v Infantry
-export const FIRE_KINDS = ['small-arms', 'mg', 'at', 'artillery'] as const; // TC-41
-export const GUN_CLASSES = ['light', 'medium', 'heavy', 'field'] as const; // Elements, Anti-Tank v Vehicles
-export const ARMOUR_CLASSES = ['light', 'medium', 'heavy'] as const; // Elements
-export const CONDITIONS = ['sound', 'immobilised', 'bailed-out', 'abandoned', 'destroyed'] as const; // Anti-Tank v Vehicles
-export const DRIVES = ['tracked', 'wheeled'] as const; // Movement
+export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // See section Elements.
+export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // See section Movement.
+export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // See section Movement.
+export const TROOPS = ['infantry', 'cavalry'] as const; // Cavalry counts as cavalry only while it is mounted (TC-17).
+export const TARGET_TYPES = ['infantry', 'cavalry', 'artillery'] as const; // Cavalry counts as cavalry only while it is mounted (TC-17).
+export const COVERS = ['none', 'soft', 'hard', 'trenches'] as const; // See sections Cover and Small Arms v Infantry.
+export const FIRE_KINDS = ['small-arms', 'mg', 'at', 'artillery'] as const; // See ruling TC-41.
+export const GUN_CLASSES = ['light', 'medium', 'heavy', 'field'] as const; // See sections Elements and Anti-Tank v Vehicles.
+export const ARMOUR_CLASSES = ['light', 'medium', 'heavy'] as const; // See section Elements.
+export const CONDITIONS = ['sound', 'immobilised', 'bailed-out', 'abandoned', 'destroyed'] as const; // See section Anti-Tank v Vehicles.
+export const DRIVES = ['tracked', 'wheeled'] as const; // See section Movement.
 export const DRIVE_CHOICES = ['auto', ...DRIVES] as const;
 export const ARMOUR_VEHICLES = [
   'standard-armour',
@@ -30,7 +30,7 @@ export const ARMOUR_VEHICLES = [
   'armoured-truck-fast',
   'armoured-truck-medium',
   'armoured-truck-slow',
-] as const; // Appendix A
+] as const; // See Appendix A.
 export const SOFTSKIN_VEHICLES = [
   'standard-softskin',
   'car-fast',
@@ -40,7 +40,7 @@ export const SOFTSKIN_VEHICLES = [
   'truck-medium',
   'truck-slow',
   'wagon',
-] as const; // Appendix A
+] as const; // See Appendix A.
 export const VEHICLES = [...ARMOUR_VEHICLES, ...SOFTSKIN_VEHICLES] as const;
 export const PHASES = [
   'rally',
@@ -51,7 +51,7 @@ export const PHASES = [
   'moving-fire',
   'assaults',
   'officers',
-] as const; // Move Sequence
+] as const; // See section Move Sequence.
 
 export type Kind = (typeof KINDS)[number];
 export type Element = (typeof ELEMENTS)[number];

@@ -73,7 +73,7 @@ export function arrived(
   const at = way.at(-1)!;
   const { map, turn } = desk.draft.battle.game;
   const travels = isMove || isArrival === true || unit.moved;
-  if (travels) spotAutomatically(desk, id, 'moved', way); // 4.1 case 1, E-57
+  if (travels) spotAutomatically(desk, id, 'moved', way); // A unit that moves may be spotted automatically (section 4.1 case 1, E-57).
   const enemy = unitIn(desk.draft.battle, metBy ?? null);
   if (enemy) spotEachOther(desk, [id], [enemy.id]);
   const near = unitIn(desk.draft.battle, id)!;
@@ -170,7 +170,7 @@ const stoppedIn =
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
     if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
-    const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // E-23
+    const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // A minesweeper clears the mines, and any other unit rolls for damage (E-23).
     const summary = `${unit.name} stops at the edge of minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };

@@ -23,7 +23,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
   const { kind = before.kind, baseFp = before.baseFp, impairments = before.impairments } = fields;
-  const state = impaired(kind, baseFp, impairments); // 1.7
+  const state = impaired(kind, baseFp, impairments); // See section 1.7.
   desk.draft.set('unit', id, {
     ...fields,
     impairments: state.impairments,
@@ -32,9 +32,9 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   });
   endWithLost(desk, before);
   const after = unitIn(desk.draft.battle, id)!;
-  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // 3.5, E-12
-  if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // E-49
-  if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // 4.1
+  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // See section 3.5 and ruling E-12.
+  if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // See ruling E-49.
+  if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // See section 4.1.
   if (fields.fired === true) spotAutomatically(desk, id, 'fired');
 }
 
@@ -124,10 +124,10 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
       return changeUnit(desk, id, { destroyed: true });
     case 'end-mission':
       endMission(desk, battle.tables.mission.get(id)!);
-      return desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
-    case 'record-move': // 1.4, E-47: a unit that moves is in AA
+      return desk.draft.set('mission', id, { landedTurn: null }); // The aircraft have not attacked the zone (section 6.4).
+    case 'record-move': // A unit that moves is in target position AA (section 1.4, E-47).
       return changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
-    case 'bar-assault': // 5.2
+    case 'bar-assault': // See section 5.2.
       return changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
@@ -142,8 +142,8 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
-      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // a unit that only helps does not delay it
-      return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // A unit that only helps does not delay the clearing.
+      return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // See ruling E-49.
     }
     case 'place':
       return place(desk, unit!, effect);
@@ -176,7 +176,7 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
   const spot = map && spotOnMap({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
-    const stood = map && placeOf(battle, unit.id); // it has landed outside the map
+    const stood = map && placeOf(battle, unit.id); // If the unit has landed outside the map, it has no place.
     if (stood) desk.draft.remove(PLACE, stood.id);
     changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
   }

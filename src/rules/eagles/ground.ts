@@ -35,8 +35,8 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
 /** How this rulebook uses the map. An inch is 100 yards, and a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
-  tableMetres: 182.88, // of a hex: 2.1 gives it as many points as 200 yd of movement
-  meets: (battle) => limitYards('moved', (battle as EaglesBattle).game.desert), // 4.1
+  tableMetres: 182.88, // The size of a hex: section 2.1 gives it as many points as 200 yards of movement.
+  meets: (battle) => limitYards('moved', (battle as EaglesBattle).game.desert), // See section 4.1.
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
   movedBy: (_unit, battle) =>
@@ -50,9 +50,9 @@ export const GROUND: GroundReading<EaglesUnit> = {
     baseFp === 0
       ? []
       : [
-          { label: 'maximum', far: EFFECTIVE_YARDS.from - 1 }, // 1.2 (E-2)
+          { label: 'maximum', far: EFFECTIVE_YARDS.from - 1 }, // See section 1.2 and ruling E-2.
           { label: 'effective', far: EFFECTIVE_YARDS.to },
-          { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
+          { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // See section 4.1.
         ].sort((a, b) => a.far - b.far),
   // 1.2: long range has no end.
   sight: { into: SIGHT_DEPTH, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },

@@ -19,9 +19,9 @@ export function bandAt(rangeYards: number): Band {
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
 
-export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
+export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // See section 1.2.
 
-export const FIRER_MOVED_MODIFIER = -1; // 4.2
+export const FIRER_MOVED_MODIFIER = -1; // See section 4.2.
 
 /** 4.2: the minimum firepower of each rating. W also applies to firepower below 1 (E-3). */
 export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
@@ -44,7 +44,7 @@ export interface Shot {
 export function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
   const baseFp = fp + support;
   const rangeModifier = RANGE_MODIFIER[bandAt(rangeYards)];
-  const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // E-3
+  const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // See ruling E-3.
   const fpRating = ratingOf(effectiveFp);
   const adjustment = TPD_ADJUSTMENT[tpd][fpRating];
   const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);

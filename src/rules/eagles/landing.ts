@@ -83,11 +83,11 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     rated = rate(desk, mission);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    endMission(desk, mission); // its battery was changed since the call, so it cannot be fired
+    endMission(desk, mission); // The battery was changed after the call, so it cannot fire the mission.
     return said('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
-  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // 3.0: a waiting battery is already marked
+  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A battery that waits is already marked as fired (section 3.0).
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
@@ -128,7 +128,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   const { rating, zonePattern, drift: drifts } = attack.outcome;
   begin(desk, mission, rating);
   const resolutions: Resolution[] = [attack];
-  if (drifts) resolutions.push(drift(desk, mission)); // E-34
+  if (drifts) resolutions.push(drift(desk, mission)); // See ruling E-34.
   else desk.draft.set('mission', mission.id, { impact: mission.aim });
   const happening = targets
     ? strike(desk, mission, targets, diceAdj, resolutions)
@@ -174,7 +174,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   const range = rangeOfMission(battle, mission);
   const rangeYards = typeof range === 'number' ? range : null;
   const bearingDegrees = bearingOfMission(battle, mission) ?? 0;
-  const advanced = advancedDrift && mission.order !== 'sortie' && rangeYards !== null; // E-34
+  const advanced = advancedDrift && mission.order !== 'sortie' && rangeYards !== null; // See ruling E-34.
   const input = {
     map,
     advanced,

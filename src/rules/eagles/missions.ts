@@ -10,8 +10,8 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
 }
 
 /**
- * The distance between the first mission numbers of two sides. The first side's missions have the numbers 1, 2, 3 ..., the
- * second side's 101, 102 ..., so that no number tells how many missions other sides have.
+ * The distance between the first mission numbers of two sides. The first side's missions have the numbers 1, 2, 3 ...,
+ * the second side's 101, 102 ..., so that no number reveals how many missions other sides have.
  */
 const EACH_SIDES = 100;
 

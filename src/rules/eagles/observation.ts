@@ -185,7 +185,7 @@ export const unspottedRemarks =
 /** Returns the yards between two units by their positions; null if either has none. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
-    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map gives no yards
+    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map gives no distances in yards.
     return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
   }
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];

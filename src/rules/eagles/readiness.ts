@@ -145,6 +145,6 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
-  if (unit.minesDue) return; // it is in them, and has rolled for nothing yet (E-61)
+  if (unit.minesDue) return; // The unit is in these mines, and has not rolled for any yet (E-61).
   checkMover(unit, battle);
 }

@@ -30,7 +30,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
-      for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
+      for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // See section 1.6 and ruling E-45.
       // 1.4, E-62: units that stay in drawn woods or buildings take cover in them.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
@@ -39,7 +39,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     }
     case 'direct':
       return doings(sortiesLeave(desk));
-    case 'melee': // and with it the turn (Sequence)
+    case 'melee': // The melee phase ends the turn (section Sequence).
       for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
       return doings();
     default:

@@ -15,13 +15,13 @@ const DEFAULT_DA: Readonly<Record<Kind, Da | null>> = {
   weapons: 'INFANTRY',
   artillery: 'INFANTRY',
   'towed-at': 'INFANTRY',
-  vehicle: null, // 1.3: by type of vehicle
-  bunker: 'HARD', // 1.3
+  vehicle: null, // The armour of a vehicle depends on its type (section 1.3).
+  bunker: 'HARD', // See section 1.3.
   administrative: 'INFANTRY',
 };
-const defaultMoveCode = (kind: Kind): MoveCode | null => (kind === 'vehicle' ? null : 'A'); // 2.1
-const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' : 'towed'); // 3.9
-const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // 6.4: AAMG
+const defaultMoveCode = (kind: Kind): MoveCode | null => (kind === 'vehicle' ? null : 'A'); // See section 2.1.
+const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' : 'towed'); // See section 3.9.
+const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // A vehicle has an anti-aircraft machine gun (section 6.4).
 /** 3.8: a naval battery counts as four guns of 175 mm, off the board. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
@@ -74,7 +74,7 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null, battle: EaglesBattle): Whole {
   const given = UNIT.parse(raw);
   const unit = old ? editedUnit(given, old, side as EaglesSide, battle) : newUnit(given, side as EaglesSide);
-  const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
+  const state = impaired(unit.kind, unit.baseFp, unit.impairments); // See section 1.7.
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'The unit has no steps left. Enter fewer impairments to bring it back.', '1.7');
   // A unit that was destroyed otherwise (melee, assault, by hand) stays destroyed until that is undone.

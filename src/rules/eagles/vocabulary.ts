@@ -3,20 +3,20 @@ import { z } from 'zod';
 export { flag, int } from '../fields.js';
 
 /** The rulebook's codes and words as constant arrays, from which types and tables are made. */
-export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // 1.3
-export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // 1.4
-export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // 1.2
-export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // 3.6; Z is not for indirect fire (E-8)
-export const MOVE_CODES = ['A', 'B', 'C', 'D', 'E'] as const; // 2.1
+export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // See section 1.3.
+export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // See section 1.4.
+export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // See section 1.2.
+export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // See section 3.6. Rating Z is not for indirect fire (E-8).
+export const MOVE_CODES = ['A', 'B', 'C', 'D', 'E'] as const; // See section 2.1.
 export const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 export const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;
-export const BANDS = ['maximum', 'effective', 'long'] as const; // 4.2
-export const SOURCES = ['battery', 'rocket', 'naval'] as const; // 3.6, 3.8
-export const PATTERNS = ['spread', 'converged'] as const; // 3.6
+export const BANDS = ['maximum', 'effective', 'long'] as const; // See section 4.2.
+export const SOURCES = ['battery', 'rocket', 'naval'] as const; // See sections 3.6 and 3.8.
+export const PATTERNS = ['spread', 'converged'] as const; // See section 3.6.
 export const MAPS = ['table', 'hex'] as const;
-export const GROUNDS = ['normal', 'snow', 'mud'] as const; // 2.3, 2.4
-export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // 3.9
-export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // 3.9
+export const GROUNDS = ['normal', 'snow', 'mud'] as const; // See sections 2.3 and 2.4.
+export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // See section 3.9.
+export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // See section 3.9.
 /** The states of a gun, in words for a sentence. */
 export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
   deployed: 'deployed',
@@ -24,16 +24,16 @@ export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = 
   'breaking-down': 'breaking down',
   'setting-up': 'setting up',
 };
-export const AA_WEAPONS = ['infantry', 'hmg', '20mm', '37mm', '40mm', '88mm'] as const; // 6.4
-export const AIR_ATTACKS = ['strafe', 'rockets', 'bombs', 'level-bombing'] as const; // 6.2, 6.3
-export const TASKS = ['none', 'direct-support', 'barrage'] as const; // 3.0
-export const WEAPONS = ['R', 'RF', 'SMG', 'other'] as const; // 5.31
-export const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const; // 5.31
-export const ORDERS = ['fire', 'repeat', 'shift', 'cease', 'sortie'] as const; // 3.11
+export const AA_WEAPONS = ['infantry', 'hmg', '20mm', '37mm', '40mm', '88mm'] as const; // See section 6.4.
+export const AIR_ATTACKS = ['strafe', 'rockets', 'bombs', 'level-bombing'] as const; // See sections 6.2 and 6.3.
+export const TASKS = ['none', 'direct-support', 'barrage'] as const; // See section 3.0.
+export const WEAPONS = ['R', 'RF', 'SMG', 'other'] as const; // See section 5.31.
+export const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const; // See section 5.31.
+export const ORDERS = ['fire', 'repeat', 'shift', 'cease', 'sortie'] as const; // See section 3.11.
 export const MISSION_STATUSES = ['queued', 'awaiting-targets', 'landed', 'ended'] as const;
 export const HOLDS = ['lost', 'not-deployed', 'direct-support'] as const;
-export const SPOTTING = ['rules', 'open'] as const; // 4.1, E-51
-export const PHASES = ['movement', 'indirect', 'direct', 'melee'] as const; // Sequence
+export const SPOTTING = ['rules', 'open'] as const; // See section 4.1 and ruling E-51.
+export const PHASES = ['movement', 'indirect', 'direct', 'melee'] as const; // See section Sequence.
 
 export type Da = (typeof DA)[number];
 export type Tpd = (typeof TPD)[number];

@@ -108,10 +108,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may overlap by at
-   * most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may not come nearer. Not
-   * used on hexes.
-   * @param over only units whose base the middle of the moving unit enters
+   * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may
+   * overlap by at most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may
+   * not come nearer. Not used on hexes.
+   * @param over true to find only units over whose base the centre of the moving unit goes. Default: false, for all
+   * overlapping bases
    */
   metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
@@ -158,10 +159,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If only the bases
-   * would overlap, it is a price.
+   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If
+   * bases only overlap, the move is allowed, and the check shows this as its price.
    * @param enemiesOf returns the unit's enemies on the table
-   * @param mayEndOn true for an enemy with which the move makes contact where it ends: people then set base to base
+   * @param mayEndOn returns true for an enemy with which the move makes contact at its end. People then set the units
+   * base to base
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],

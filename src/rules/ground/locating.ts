@@ -80,7 +80,7 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
   for (const key of ninths) {
     side /= 3;
     x += side * ((key - 1) % 3);
-    y += side * (2 - Math.floor((key - 1) / 3)); // 1 2 3 is the far row
+    y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are the far row of the square.
   }
   return { x: middleIn(x, side, map.width), y: middleIn(y, side, map.height), half: side / 2 };
 }

@@ -102,7 +102,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return (scene, key) => {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
       const placed = pairs.filter((pair) => pair !== undefined);
-      if (placed.length === 0 || placed.length < pairs.length) return undefined; // an unplaced unit may be farther
+      if (placed.length === 0 || placed.length < pairs.length) return undefined; // A unit without a place may be farther away.
       const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
       const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
       const last = placed[fars.findIndex(({ most }) => most === far.most)]!;

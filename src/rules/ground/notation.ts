@@ -109,7 +109,7 @@ function squareIn(text: string, grid: Grid): PlaceText | null {
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   const row = Number(digits);
   const isThere = column <= grid.columns && row >= 1 && row <= grid.rows;
-  if (!isThere && ninths === null && DIRECTIONS.some((direction) => direction === letters)) return null; // N6: steps
+  if (!isThere && ninths === null && DIRECTIONS.some((direction) => direction === letters)) return null; // A letter followed by a number in this form means steps in a direction, as in N6.
   return { kind: 'square', column, row, ninths: [...(ninths ?? '')].map(Number) };
 }
 

@@ -70,7 +70,7 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
     case 'gain-fuel':
       return { fuelSp: Math.min(MAX_SP, unit.fuelSp + effect.amount) };
     case 'lose-supply': {
-      const ammo = Math.min(unit.ammoSp, effect.amount); // M-16: ammunition first
+      const ammo = Math.min(unit.ammoSp, effect.amount); // Losses reduce the ammunition first (M-16).
       return { ammoSp: unit.ammoSp - ammo, fuelSp: less(unit.fuelSp, effect.amount - ammo) };
     }
     default:

@@ -55,7 +55,7 @@ export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
  * that follow from a result or respond to a raid have more phases.
  */
 export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
-  if (id === movement.id && typed.distanceKm === 0) return undefined; // only a query
+  if (id === movement.id && typed.distanceKm === 0) return undefined; // A move of 0 km is only a query.
   if (id === movement.id && typed.overrun === true) return ['movement', 'combat'];
   if (id === flak.id || id === fighterCombat.id) return ['air', 'combat'];
   return ORDER_PHASES[id];

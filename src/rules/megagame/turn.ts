@@ -25,7 +25,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
     const isOut = redeploys(unit) && unit.status === 0;
     draft.set('unit', unit.id, { ...UNIT.newTurn, ...(isOut ? { mode: 'tactical' } : {}) });
   }
-  for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
+  for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // See ruling M-37.
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
     // The number of immobilised units is secret.

@@ -3,18 +3,18 @@ import { z } from 'zod';
 export { flag, int, number } from '../fields.js';
 
 /** The rows, columns and terms of the playsheet as constant arrays, from which types and tables are made. */
-export const TROOPS = ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] as const; // Movement
-export const MODES = ['tactical', 'non-tactical', 'road-column'] as const; // Movement
-export const TERRAINS = ['open', 'close', 'wood', 'town', 'marsh'] as const; // Movement
-export const ARTILLERY = ['field', 'medium', 'rocket', 'infantry-gun'] as const; // Supporting Artillery
+export const TROOPS = ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] as const; // See section Movement.
+export const MODES = ['tactical', 'non-tactical', 'road-column'] as const; // See section Movement.
+export const TERRAINS = ['open', 'close', 'wood', 'town', 'marsh'] as const; // See section Movement.
+export const ARTILLERY = ['field', 'medium', 'rocket', 'infantry-gun'] as const; // See section Supporting Artillery.
 export const ARTILLERY_TYPES = ['none', ...ARTILLERY] as const;
-export const FLAK = ['light', 'heavy'] as const; // Flak
+export const FLAK = ['light', 'heavy'] as const; // See section Flak.
 export const FLAK_TYPES = ['none', ...FLAK] as const;
-export const NATIONS = ['german', 'allied'] as const; // Air-Ground Attacks
-export const AIR_LEVELS = ['none', 'ordinary', 'superior', 'overwhelming', 'apocalyptic'] as const; // Air-Ground Attacks
+export const NATIONS = ['german', 'allied'] as const; // See section Air-Ground Attacks.
+export const AIR_LEVELS = ['none', 'ordinary', 'superior', 'overwhelming', 'apocalyptic'] as const; // See section Air-Ground Attacks.
 export const AIR_ROLES = ['fighter', 'ground-attack', 'heavy-bomber', 'recce', 'transport'] as const;
-export const ATTACK_ORDERS = ['normal', 'breakthrough', 'overrun'] as const; // Results Table
-export const PHASES = ['orders', 'air', 'movement', 'combat', 'supply'] as const; // M-4
+export const ATTACK_ORDERS = ['normal', 'breakthrough', 'overrun'] as const; // See section Results Table.
+export const PHASES = ['orders', 'air', 'movement', 'combat', 'supply'] as const; // See ruling M-4.
 
 export type AttackOrder = (typeof ATTACK_ORDERS)[number];
 export type Troops = (typeof TROOPS)[number];

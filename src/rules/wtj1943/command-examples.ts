@@ -1,4 +1,4 @@
-/** /help's examples of slash commands, as people type them with the example order of battle. A test types them all. */
+/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/wtj1943 command-test unit:"1 Rifle Battalion" order:maneuver',
   '/wtj1943 foot-move unit:"1 Rifle Battalion" distance-yards:60',

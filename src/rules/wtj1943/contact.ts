@@ -38,7 +38,7 @@ const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
 const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
   wayOf({ knows, hiddenBy }, battle, unit, to);
 
-/** 2.1, W-31: an assault ends base to base. No unit goes over an enemy's bases. */
+/** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
@@ -49,8 +49,8 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
 );
 
 /**
- * 2.1: only units with an assault order may make contact, and not rushing troops (2.2). A move under any other order must not
- * lead into the place of an enemy. A unit that is already there may continue or leave.
+ * 2.1: requires that units which make contact have an assault order and are not rushing (2.2). A move under any other
+ * order must not lead into the place of an enemy. A unit that is already there may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

@@ -37,7 +37,7 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
-  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // two losses of one vehicle count as one
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one.
   const aboard = carriedOn(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
@@ -94,7 +94,7 @@ function fatesOf(
   for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
   const [saved, surviving] = [left, vehicles - destroyed];
   for (let k = 0; k < damaged && surviving > 0; k++) {
-    const another = k % surviving; // when every vehicle is damaged, the first is damaged again
+    const another = k % surviving; // If every vehicle is already damaged, the first one is damaged again.
     left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
   }
   return owed;
@@ -106,7 +106,7 @@ export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): 
   const due = unit?.fatesDue ?? [];
   if (!unit || due.length === 0) return;
   const fatesDue = due.toSpliced(Math.max(0, due.indexOf(fate)), 1);
-  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // no vehicle carries it any more
+  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // The unit is no longer on a vehicle.
   changeUnit(desk, unit.id, { fatesDue, ...(isOff ? { carriage: null } : {}) });
 }
 

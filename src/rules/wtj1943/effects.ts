@@ -75,7 +75,7 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
     ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
-    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // it enters no other terrain
+    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // An immobilised vehicle does not enter other terrain.
   });
 }
 
@@ -167,7 +167,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
         carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
-    case 'unlimber': // 2.4: the vehicle may drive away; the gun stays
+    case 'unlimber': // The vehicle may drive away, but the gun stays (section 2.4).
       return changeUnit(desk, id, {
         limbered: false,
         setUpQuarters: effect.setUpQuarters,

@@ -28,7 +28,7 @@ import { hiddenBy, knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 
-/** Tells the shared code of the map which units a side knows. */
+/** The functions with which the shared code of the map decides which units a side knows. */
 export const KNOWING = { knows, hiddenBy };
 
 /**
@@ -75,7 +75,7 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   return way ? wayRemarks(way, true, scene.typed?.distanceYards) : [];
 }
 
-/** 2.5: a unit that leaves its place loses its works and all its digging. */
+/** 2.5: warns that a unit that leaves its place loses its fieldworks and all its digging. */
 export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = givesUp(
   ['2.5'],
   'unit',
@@ -87,7 +87,7 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   },
 );
 
-/** 2.2: a route leads through water away from a bridge. The club's chart gives its cost. */
+/** 2.2: warns that a route leads through water away from a bridge. The club's chart gives the cost of this. */
 export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
   ['2.2', '2.3'],
   'unit',

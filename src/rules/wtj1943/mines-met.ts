@@ -60,7 +60,7 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
         )
         .map(featureWords);
 
-/** 2.5, W-17, W-23: a player is told of the known mines on a route, which make checks due. */
+/** 2.5, W-17, W-23: warns a player of the known mines on a route, which make checks due. */
 export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.5', 'W-17'],

@@ -26,20 +26,20 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const { minesMet, passedTerrain } = UNIT.whole(unit);
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
-  const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
+  const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // See section 2.4.
   changeUnit(desk, unit.id, {
     ...UNIT.newTurn,
-    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows lack these fields
+    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // Rows of older versions do not have these fields.
     ...(minesMet.length === 0 ? {} : { minesMet: [] }),
     ...(passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
     withdrew: unit.withdrewNow,
-    consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // W-2
+    consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // See ruling W-2.
     spentPct: (100 / QUARTERS) * owedQuarters,
     owedQuarters: 0,
     setUpQuarters,
     firedMoved,
   });
-  if (unit.bases === 0) return []; // a destroyed unit does nothing
+  if (unit.bases === 0) return []; // A destroyed unit has no tasks.
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} and ${fire} this turn (2.4).`] : []),

@@ -44,7 +44,7 @@ const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED
 function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
   if (kind !== 'cavalry') return {};
-  const hasChanged = isNew || mounted !== before.mounted; // got on or off its horses
+  const hasChanged = isNew || mounted !== before.mounted; // The unit has mounted or dismounted.
   const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
   return {
     ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
@@ -119,7 +119,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
         ? before.hq
         : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "a command base of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
-    carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives away
+    carriedBy: isUnlimbered ? null : carrier, // The gun stays, and its vehicle drives away (section 2.4).
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
   return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };

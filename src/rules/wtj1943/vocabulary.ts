@@ -4,30 +4,30 @@ export { flag, int, number } from '../fields.js';
 
 /** The rulebook's terms and choices as constant arrays, from which types and tables are made. */
 export const KINDS = ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'] as const;
-export const ORDERS = ['maneuver', 'assault'] as const; // 2.1
-export const CATEGORIES = ['prone', 'manhandling', 'walking', 'rushing', 'heavy-weapon', 'cyclist', 'wagon', 'cavalry'] as const; // 2.2
-export const CONTACTS = ['none', 'front', 'side-or-rear'] as const; // 2.2
-export const ENTERED = ['none', 'woods', 'water', 'building'] as const; // 2.2
-export const VEHICLE_ENTERED = ['none', 'woods', 'woods-road', 'water', 'building'] as const; // 2.4
-export const DIRECTIONS = ['forward', 'backward', 'sideways'] as const; // 2.3
-export const MOTIONS = ['wheeled', 'half-tracked', 'tracked'] as const; // 2.3
-export const CARRIAGES = ['passengers', 'riders'] as const; // 2.4
-export const RIDES = ['large-tank', 't34-family', 'other'] as const; // 2.4
-export const NATIONALITIES = ['russian', 'other'] as const; // 2.4
-export const FATES = ['damaged', 'destroyed', 'immobilised'] as const; // 2.4
-export const FIELDWORKS = ['none', 'hasty', 'foxholes'] as const; // 2.5
-export const WORKS = ['hasty', 'foxholes'] as const; // 2.5
+export const ORDERS = ['maneuver', 'assault'] as const; // See section 2.1.
+export const CATEGORIES = ['prone', 'manhandling', 'walking', 'rushing', 'heavy-weapon', 'cyclist', 'wagon', 'cavalry'] as const; // See section 2.2.
+export const CONTACTS = ['none', 'front', 'side-or-rear'] as const; // See section 2.2.
+export const ENTERED = ['none', 'woods', 'water', 'building'] as const; // See section 2.2.
+export const VEHICLE_ENTERED = ['none', 'woods', 'woods-road', 'water', 'building'] as const; // See section 2.4.
+export const DIRECTIONS = ['forward', 'backward', 'sideways'] as const; // See section 2.3.
+export const MOTIONS = ['wheeled', 'half-tracked', 'tracked'] as const; // See section 2.3.
+export const CARRIAGES = ['passengers', 'riders'] as const; // See section 2.4.
+export const RIDES = ['large-tank', 't34-family', 'other'] as const; // See section 2.4.
+export const NATIONALITIES = ['russian', 'other'] as const; // See section 2.4.
+export const FATES = ['damaged', 'destroyed', 'immobilised'] as const; // See section 2.4.
+export const FIELDWORKS = ['none', 'hasty', 'foxholes'] as const; // See section 2.5.
+export const WORKS = ['hasty', 'foxholes'] as const; // See section 2.5.
 export const FIELDWORK_WORDS: Readonly<Record<(typeof FIELDWORKS)[number], string>> = {
   none: '',
   hasty: 'hasty works',
   foxholes: 'foxholes',
 };
-export const DIGGERS = ['self', 'engineers'] as const; // 2.5
-export const DUG_IN = ['infantry', 'heavy-weapon', 'towed', 'vehicle'] as const; // 2.5
-export const LANES = ['none', 'centred', 'off-centre'] as const; // 2.5
+export const DIGGERS = ['self', 'engineers'] as const; // See section 2.5.
+export const DUG_IN = ['infantry', 'heavy-weapon', 'towed', 'vehicle'] as const; // See section 2.5.
+export const LANES = ['none', 'centred', 'off-centre'] as const; // See section 2.5.
 export const MINE_DICE = ['d6', '2d6', 'd10'] as const;
 export const MINE_RESULTS = ['loss', 'damage', 'none'] as const;
-export const PHASES = ['command', 'movement', 'fire', 'assault'] as const; // W-1
+export const PHASES = ['command', 'movement', 'fire', 'assault'] as const; // See ruling W-1.
 
 export type Kind = (typeof KINDS)[number];
 export type Order = (typeof ORDERS)[number];

@@ -1,6 +1,6 @@
 /**
- * An umpire who works by hand: what the five books, and the rulings that read them, say against an action on the map. Written from
- * the books alone: it calls no check, no measure and no table of the program, and reads nothing but rows.
+ * A separately written check of actions on the map, as an umpire would make it by hand from the five rulebooks and
+ * their rulings. It uses no check, measurement or table of the program, and reads only rows.
  */
 import type { JsonObject } from '../../../src/dice/index.js';
 import type { Battle, Row, UnitRow } from '../../../src/rules/index.js';
@@ -12,7 +12,7 @@ export interface Done {
   readonly typed: JsonObject;
 }
 
-/** What is against an action: surely, or only perhaps. */
+/** An objection to an action, which is certain or only possible. */
 export interface Objection {
   readonly is: 'no' | 'ask';
   readonly about: 'enemy' | 'contact' | 'reach' | 'range' | 'ground' | 'phase' | 'orders';
@@ -34,7 +34,7 @@ interface Table {
   readonly side: string;
   /** The units whose places the player may know. */
   readonly known: ReadonlySet<string>;
-  /** Units of distance of the rulebook to one of the map, and their parts that people read off. */
+  /** The rulebook's units of distance in one unit of the map, and the fractions to which people read distances. */
   readonly per: number;
   readonly part: number;
 }
@@ -42,7 +42,7 @@ type Judge = (done: Done, table: Table) => readonly (Objection | null)[];
 
 const PARTS: Readonly<Record<string, number>> = { eagles: 1, corps: 0.1, cullen: 0.1, megagame: 0.1, wtj1943: 1 };
 
-/** Lists what is against an action of a player. */
+/** Lists the objections to an action of a player. */
 export function objectionsTo(
   ruleset: string,
   battle: Battle,
@@ -63,7 +63,7 @@ const cast = (done: Done, table: Table, role: string): readonly Unit[] =>
   (done.rows[role] ?? []).flatMap((id) => unit(table, id) ?? []);
 const unitsOf = ({ battle }: Table): readonly Unit[] => [...battle.tables.unit.values()];
 
-/** Where a unit stands: in its carrier, with the unit that an officer has joined, or at its own place. */
+/** Returns the place of a unit: that of its carrier, that of the unit that an officer has joined, or its own. */
 function placeOf(table: Table, one: Unit): Place | 'gone' | null {
   const bearer = (one.carriedBy ?? one.attachedTo) as string | null | undefined;
   const carrier = unit(table, bearer ?? undefined);
@@ -73,7 +73,7 @@ function placeOf(table: Table, one: Unit): Place | 'gone' | null {
   return row.stale === true ? 'gone' : { x: row.x as number, y: row.y as number, half: row.half as number };
 }
 
-/** The distance of two places: a place may lie anywhere in a box around it. */
+/** Returns the smallest and the largest distance between two places. A place may lie anywhere in a box. */
 function gap(a: Place, b: Place, { per, part }: Table): Gap {
   const [dx, dy, h] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y), a.half + b.half];
   const read = (value: number): number => Math.round((value * per) / part + 1e-7) * part;
@@ -84,7 +84,7 @@ type Base = readonly [width: number, depth: number];
 const halfShort = ([width, depth]: Base): number => Math.min(width, depth) / 2;
 const halfDiagonal = ([width, depth]: Base): number => Math.sqrt(width * width + depth * depth) / 2;
 
-/** Whether two units are within a distance between their bases: surely, surely not, or nobody can tell. */
+/** Checks whether the bases of two units are within a distance of each other: yes, no, or uncertain. */
 function within(table: Table, a: Unit, b: Unit, bases: readonly [Base, Base], far = 0): 'yes' | 'no' | 'ask' | 'off' {
   if (!table.known.has(a.id) || !table.known.has(b.id)) return 'ask';
   const [from, to] = [placeOf(table, a), placeOf(table, b)];
@@ -96,7 +96,7 @@ function within(table: Table, a: Unit, b: Unit, bases: readonly [Base, Base], fa
   return least > round(far + halfDiagonal(bases[0]) + halfDiagonal(bases[1])) + 1e-6 ? 'no' : 'ask';
 }
 
-/** Somebody of several is near enough. A unit that was never placed settles nothing. */
+/** Checks whether at least one of several units is near enough. A unit without a place decides nothing. */
 function nearOne(
   table: Table,
   one: Unit,
@@ -112,19 +112,19 @@ function nearOne(
 
 const no = (about: Objection['about'], why: string): Objection => ({ is: 'no', about, why });
 
-/** Nobody fights his own side. */
+/** Units cannot fight their own side. */
 const enemies = (own: readonly Unit[], theirs: readonly Unit[]): Objection | null =>
   own.some((one) => theirs.some((other) => other.side === one.side)) ? no('enemy', 'one side on both ends') : null;
 
-/** A goal of the map, as `x,y`. */
+/** Returns the destination of a move, entered as `x,y`. */
 function goal({ typed }: Done): Place | null {
   const read = /^(-?[\d.]+),(-?[\d.]+)$/.exec(typeof typed.to === 'string' ? typed.to : '');
   return read ? { x: Number(read[1]), y: Number(read[2]), half: 0 } : null;
 }
 
 /**
- * E-69, CO-90, TC-76, W-31: no middle of a unit goes over the base of an enemy. A unit that is there already may go away. Whoever
- * makes contact by the move may write its end anywhere on the enemy.
+ * E-69, CO-90, TC-76, W-31: lists the objection that the centre of a unit would go over the base of an enemy. A unit
+ * that is already there may move away. A move that makes contact may end anywhere on the enemy.
  */
 function ontoEnemy(
   table: Table,
@@ -145,7 +145,7 @@ function ontoEnemy(
 
 type Point = Pick<Place, 'x' | 'y'>;
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
-/** Two stretches cut each other in their middles. */
+/** Checks whether two line segments cross between their ends. */
 const cut = (a: Point, b: Point, c: Point, d: Point): boolean =>
   cross(a, b, c) * cross(a, b, d) < -1e-9 && cross(c, d, a) * cross(c, d, b) < -1e-9;
 
@@ -170,7 +170,7 @@ const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly D
       return { kind: each.kind as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
     });
 
-/** Points along a straight way, close together. */
+/** Returns points at short intervals along a straight route. */
 const along = (from: Point, to: Point): readonly Point[] =>
   Array.from({ length: 201 }, (_, n) => ({ x: from.x + ((to.x - from.x) * n) / 200, y: from.y + ((to.y - from.y) * n) / 200 }));
 const farFrom = (point: Point, from: Point, to: Point): number =>
@@ -181,7 +181,7 @@ interface Leg {
   readonly from: Place;
   readonly to: Place;
 }
-/** The mover, whence and whither, if both are exactly on record. */
+/** Returns the moving unit, its start and its destination, if both places are known exactly. */
 function leg(done: Done, table: Table, role = 'unit'): Leg | null {
   const [one] = cast(done, table, role);
   const [from, to] = [one && placeOf(table, one), goal(done)];
@@ -190,12 +190,15 @@ function leg(done: Done, table: Table, role = 'unit'): Leg | null {
 
 // --- Eagles
 
-const STAND: Base = [100, 100]; // E-66
+const STAND: Base = [100, 100]; // E-66: the size of a stand.
 const stand = (): Base => STAND;
-/** 2.1: inches of a code; 2.2: by road one letter more, and 14 for E. */
+/**
+ * Section 2.1: the inches of each movement code. Section 2.2: on a road the code is one letter higher, and E becomes 14
+ * inches.
+ */
 const CODES = ['A', 'B', 'C', 'D', 'E'] as const;
 const INCHES = [4, 6, 8, 10, 12, 14] as const;
-/** 2.4: letters that ground takes. */
+/** Section 2.4: the number of code letters that terrain costs. */
 const SLOWS: Readonly<Record<string, number>> = { wood: 1, river: 1, marsh: 2 };
 
 function eaglesMove(done: Done, table: Table): Objection | null {
@@ -209,7 +212,7 @@ function eaglesMove(done: Done, table: Table): Objection | null {
   if (onto) return onto;
   const roads = drawn(table, 'road');
   for (const { points } of drawn(table, 'lake')) {
-    // E-67; a road may lead through.
+    // E-67: the unit cannot enter this terrain, unless a road leads through it.
     const enters = !inside(from, points) && along(from, to).filter((point) => inside(point, points)).length > 2;
     if (enters && roads.length === 0) return no('ground', 'a lake (E-67)');
   }
@@ -223,11 +226,11 @@ function eaglesMove(done: Done, table: Table): Objection | null {
   });
   const most = roads.length > 0 ? index + 1 : Math.max(0, index - Math.max(0, ...slower));
   const far = Math.hypot(to.x - from.x, to.y - from.y);
-  // People round their own distances too.
+  // People also round the distances that they measure.
   return far > INCHES[most]! + 0.06 ? no('reach', `${far} in with ${INCHES[most]}`) : null;
 }
 
-/** 1.2, 4.2: kill dice of a shot by a unit alone. */
+/** Sections 1.2 and 4.2: the number of kill dice of a shot by one unit. */
 function killDice(firer: Unit, target: Unit, yards: number): number {
   const lost = (firer.impairments as number) * (firer.kind === 'vehicle' || firer.kind === 'bunker' ? 2 : 1);
   const fp = Math.max(0, (firer.baseFp as number) - lost);
@@ -316,7 +319,7 @@ const judgeEagles: Judge = (done, table) => {
 
 // --- Corps
 
-/** Basing. An HQ is as deep as it is wide (CO-86). */
+/** Basing: the sizes of bases. The base of an HQ is as deep as it is wide (CO-86). */
 function corpsBase({ type, size, hqLevel }: Unit): Base {
   const kind = type as string;
   const isVehicles = ['armour', 'recce', 'armoured-recce'].includes(kind);
@@ -326,9 +329,9 @@ function corpsBase({ type, size, hqLevel }: Unit): Base {
   if (kind === 'artillery') return [2, 3];
   return ['infantry', 'engineers', 'cavalry'].includes(kind) ? [2, 2] : [1.5, 4];
 }
-/** Artillery Ranges. */
+/** Artillery Ranges, in inches. */
 const GUNS: Readonly<Record<string, number>> = { 'very-short': 12, short: 18, standard: 24, long: 36, 'very-long': 48 };
-/** Movement: open ground and road. */
+/** Movement in inches, in open ground and on roads. */
 const ON_OPEN: Readonly<Record<string, readonly [number, number]>> = {
   recce: [10, 20],
   wheeled: [8, 15],
@@ -338,7 +341,7 @@ const ON_OPEN: Readonly<Record<string, readonly [number, number]>> = {
   'horse-drawn': [6, 10],
 };
 const isFoot = ({ type }: Unit): boolean => ['infantry', 'engineers', 'cavalry'].includes(type as string);
-/** CO-27, CO-91: HQs, transport and support have no dice of their own in combat. */
+/** CO-27, CO-91: HQs, transport and support have no combat dice of their own. */
 const hasNoDice = ({ type }: Unit): boolean => ['hq', 'transport', 'support'].includes(type as string);
 const isArmour = ({ type }: Unit): boolean => ['armour', 'recce', 'armoured-recce'].includes(type as string);
 
@@ -369,7 +372,7 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
-    // CO-91: who has no dice moves into no new contact, neither where it ends nor by word.
+    // CO-91: a unit without combat dice cannot move into new contact, either with a touched or with a named enemy.
     hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
       ? no('contact', 'a unit without dice')
       : null,
@@ -378,7 +381,7 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
       way,
       (foe) => halfShort(corpsBase(foe)),
       (foe) => (foe.sp as number) > 0 && !foe.carriedBy,
-      // Whoever names a contact makes it with that enemy alone.
+      // A move that names an enemy makes contact with that enemy alone.
       (foe) => (named ? named === foe : touched.includes(foe)),
     ),
   ];
@@ -388,7 +391,10 @@ function corpsCombat(done: Done, table: Table): readonly (Objection | null)[] {
   const sides = [cast(done, table, 'attackers'), cast(done, table, 'defenders')] as const;
   const inside = (one: Unit, others: readonly Unit[]): string =>
     others.map((other) => within(table, one, other, [corpsBase(one), corpsBase(other)])).join();
-  /** Guns that touch nobody fire in from afar; armour that touches no enemy stands behind infantry that it may touch. */
+  /**
+   * Guns that do not touch an enemy fire from a distance. Armour that does not touch one stands behind infantry that it
+   * may touch.
+   */
   const roleOf = (one: Unit, own: readonly Unit[], theirs: readonly Unit[]): 'contact' | 'behind' | 'ranged' => {
     const isApart = theirs.every((other) => within(table, one, other, [corpsBase(one), corpsBase(other)]) === 'no');
     if (!isApart) return 'contact';
@@ -498,7 +504,8 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
     (one.kind === 'cavalry' && one.mounted !== false) ||
     (one.kind === 'armour' && one.drive === 'wheeled');
   const crosses = drawn(table, 'wire').some(({ points }) => points.slice(1).some((point, n) => cut(from, to, points[n]!, point)));
-  // Foot 12 in, horse 18 in, half of it out of trenches; a vehicle at x 2, on a road x 3.
+  // Foot moves 12 inches and cavalry 18, or half as far out of trenches. A vehicle moves twice its factor, and three
+  // times on a road.
   const isFoot = one.kind !== 'armour' && one.kind !== 'softskin';
   const most = isFoot ? (one.kind === 'cavalry' ? 18 : 14) : 60;
   const [normal, double] = { cavalry: [12, 18], artillery: [8, 14] }[one.kind as string] ?? [8, 12];
@@ -580,9 +587,9 @@ const judgeCullen: Judge = (done, table) => {
 
 // --- Megagame
 
-const SQUARE: Base = [2, 2]; // M-42
+const SQUARE: Base = [2, 2]; // M-42: the square that a unit holds.
 const square = (): Base => SQUARE;
-/** Movement: the most km of a whole turn, by mode. */
+/** Movement: the maximum number of km in a whole turn, by mode of movement. */
 const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   foot: { tactical: 15, 'non-tactical': 25, 'road-column': 30 },
   motorised: { tactical: 30, 'non-tactical': 32, 'road-column': 64 },
@@ -590,7 +597,7 @@ const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'towed-artillery': { 'road-column': 75 },
   recce: { tactical: 30, 'non-tactical': 35, 'road-column': 100 },
 };
-/** Supporting Artillery: the farthest each kind reaches. */
+/** Supporting Artillery: the maximum range of each kind in km. */
 const REACH_KM: Readonly<Record<string, number>> = { field: 12, medium: 20, rocket: 6, 'infantry-gun': 6 };
 
 const judgeMegagame: Judge = (done, table) => {
@@ -602,7 +609,7 @@ const judgeMegagame: Judge = (done, table) => {
       const km = Math.hypot(to.x - from.x, to.y - from.y) * table.per;
       const most = KM[one.troops as string]?.[done.typed.mode as string];
       const left = most === undefined ? 0 : most * (1 - (one.movedPct as number) / 100);
-      // M-50: seen in this turn, and no overrun.
+      // M-50: the enemy was sighted in this turn, and was not overrun.
       const met = [...(table.battle.tables.sighting?.values() ?? [])].find((row) => {
         const place = row as unknown as Place;
         const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
@@ -617,7 +624,7 @@ const judgeMegagame: Judge = (done, table) => {
         enemies(attackers, defenders),
         ...attackers.map((each) => nearOne(table, each, defenders, square, 'contact')),
         ...defenders.map((each) => nearOne(table, each, attackers, square, 'contact')),
-        // Unseen defenders are only counted; they still stand between the attackers.
+        // The number of unseen defenders is all that is known. Their places still lie between the attackers.
         attackers.some((one) =>
           attackers.some(
             (other) =>
@@ -650,7 +657,7 @@ const judgeMegagame: Judge = (done, table) => {
 
 // --- 1943
 
-const bases1943 = ({ bases }: Unit): Base => [100 * Math.max(1, Math.min(4, bases as number)), 100]; // W-29
+const bases1943 = ({ bases }: Unit): Base => [100 * Math.max(1, Math.min(4, bases as number)), 100]; // W-29: the size of a unit's bases in line.
 
 function move1943(done: Done, table: Table): readonly (Objection | null)[] {
   const way = leg(done, table);
@@ -724,7 +731,10 @@ const MOVES: readonly string[] = [
   'wtj1943.vehicle-move',
 ];
 
-/** An opened order binds in the phase of its action; Hold, and no order where others have one, forbids leaving one's place. */
+/**
+ * An opened order is binding in the phase of its action. Hold, or having no order while other units have one, forbids a
+ * unit to leave its place.
+ */
 function ordersAgainst(done: Done, table: Table): readonly (Objection | null)[] {
   const { battle } = table;
   if ((battle.game as unknown as { readonly orders?: string }).orders !== 'sealed' || !MOVES.includes(done.id)) return [];
@@ -742,7 +752,10 @@ function ordersAgainst(done: Done, table: Table): readonly (Objection | null)[] 
   });
 }
 
-/** The phases that the books print. Where people umpire, the first list binds players; where the bot does, both do. */
+/**
+ * The phases that the rulebooks allow for actions. With an umpire, only the first list binds players; without one, both
+ * do.
+ */
 const PHASES: Readonly<Record<string, Readonly<Record<'always' | 'byBot', Readonly<Record<string, readonly string[]>>>>>> = {
   eagles: {
     always: {
@@ -774,7 +787,7 @@ const PHASES: Readonly<Record<string, Readonly<Record<'always' | 'byBot', Readon
       'cullen.assault-armour': ['assaults'],
     },
   },
-  // The sheet of the megagame has no sequence (M-4).
+  // The megagame's sheet has no sequence of phases (M-4).
   megagame: { always: {}, byBot: {} },
   wtj1943: { always: {}, byBot: {} },
 };

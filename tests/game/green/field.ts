@@ -1,6 +1,6 @@
 /**
- * Mapped battles by chance, in which units stand close together: whatever the checks look at happens often. The map binds, and
- * some places are known by their square alone.
+ * Random battles on a map in which units stand close together, so that the situations for the checks occur often. Map
+ * distances are binding, and some places are known only by their square.
  */
 import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
 import { type Battle, Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
@@ -8,22 +8,22 @@ import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
 
-/** What a field of a rulebook is made of. */
+/** How a field of a rulebook is generated. */
 interface Making {
   readonly settings: readonly JsonObject[];
   readonly sides: readonly JsonObject[];
-  /** So far apart stand units of one knot, in units of the map. */
+  /** The distance between neighbouring units, in units of the map. */
   readonly knot: number;
   readonly units: readonly JsonObject[];
-  /** Changes of a unit that a state may have. */
+  /** Possible changes of a unit in a state. */
   readonly edits: readonly JsonObject[];
-  /** Kinds of drawn ground, with what else the drawing says. */
+  /** Kinds of drawn terrain, with further fields of the drawing. */
   readonly ground: readonly JsonObject[];
-  /** Phases in which there is much to do. */
+  /** The phases with many possible actions. */
   readonly phases: readonly string[];
-  /** What a battle is fought with. */
+  /** Matches the procedures that are attacks. */
   readonly fought: RegExp;
-  /** A move of the rulebook, as an order has it. */
+  /** Returns a move of a unit in the form of an order. */
   readonly move: (unit: UnitRow & JsonObject) => { readonly procedure: string; readonly typed: JsonObject } | null;
 }
 
@@ -148,29 +148,32 @@ const wtj1943: Making = {
 
 const MAKINGS: Readonly<Record<string, Making>> = { eagles, corps, cullen, megagame, wtj1943 };
 
-/** The most units of a side. */
+/** The maximum number of units on a side. */
 const MOST_UNITS = 6;
 const THREE_SIDES = 0.25;
 const SEALED = 0.3;
-/** Places that are given as a part of a square; where the map asks, they may lie anywhere in it. */
+/**
+ * The probability that a place is known only as a part of a square. If the map is consulted, such a unit may be
+ * anywhere in it.
+ */
 const INEXACT = 0.15;
 
-/** A battle with a row put otherwise, or a row more. */
+/** Returns a battle with a changed or added row. */
 export function withRow(battle: Battle, table: string, id: string, fields: JsonObject): Battle {
   const rows = new Map(battle.tables[table]);
   rows.set(id, { ...rows.get(id), ...fields });
   return { ...battle, tables: { ...battle.tables, [table]: rows } };
 }
 
-/** A battle by chance, whose units can be put elsewhere again and again. */
+/** A random battle whose units can be placed anew again and again. */
 export class Field extends House {
   readonly choose: Chooser;
   private readonly making: Making;
   readonly sides: readonly string[];
-  /** True if orders are sealed: states then have opened orders. */
+  /** True if orders are sealed. States then have opened orders. */
   readonly isSealed: boolean;
 
-  /** @param isHidden true for a battle of three sides in which units hide, if its rulebook has that */
+  /** @param isHidden true for a battle with three sides and hidden units, if the rulebook supports that */
   constructor(
     ruleset: Ruleset,
     seed: string,
@@ -206,7 +209,10 @@ export class Field extends House {
     this.do({ type: 'act', act, params });
   }
 
-  /** Does something, unless the battle refuses it. */
+  /**
+   * Runs some work.
+   * @returns false if the battle refuses it
+   */
   try(work: () => void): boolean {
     try {
       work();
@@ -237,7 +243,7 @@ export class Field extends House {
     };
   }
 
-  /** A point near the middle of the map, so many knots wide. */
+  /** Returns a random point near the middle of the map, within this many times the distance between neighbours. */
   private near(knots: number): readonly [number, number] {
     const { width, height, per } = this.map;
     const knot = this.making.knot / (this.ruleset.id === 'wtj1943' ? per : 1);
@@ -266,7 +272,7 @@ export class Field extends House {
     return `${String.fromCodePoint(65 + Math.floor(x / square))}${Math.floor(y / square) + 1}.5.5`;
   }
 
-  /** The state of the next battle: units stand elsewhere, in another phase, some of them under orders. */
+  /** Creates the next state: other places, another phase, and orders for some units. */
   next(): void {
     const { choose, ruleset } = this;
     this.reset();
@@ -286,14 +292,14 @@ export class Field extends House {
 
   private began: { readonly state: House['state']; readonly length: number } | undefined;
 
-  /** The battle as it stood before its first state. */
+  /** Returns to the battle before its first state. */
   private reset(): void {
     this.began ??= { state: this.state, length: this.record.length };
     this.state = this.began.state;
     this.record.splice(this.began.length);
   }
 
-  /** Units of each side hide from others: in Eagles from each of them, but for whom they have been spotted by. */
+  /** Hides units from other sides. In Eagles, each unit is hidden from each other side that has not spotted it. */
   private hide(): void {
     const { choose } = this;
     for (const { id, side } of this.battle.tables.unit.values()) {
@@ -304,7 +310,7 @@ export class Field extends House {
     }
   }
 
-  /** Changes a row without any event, as no command could. */
+  /** Changes a row without an event, which no command could do. */
   put(table: string, id: string, fields: JsonObject): void {
     this.state = { ...this.state, battle: withRow(this.battle, table, id, fields) };
   }
@@ -327,7 +333,7 @@ export class Field extends House {
     return this.making.fought.test(id);
   }
 
-  /** A point to go to. */
+  /** Returns a random destination. */
   goal(): string {
     const [x, y] = this.near(1.5);
     return `${x},${y}`;

@@ -1,6 +1,7 @@
 /**
- * Green means sane: on mapped battles by chance, what a desk offers without a price or a question is accepted; what is accepted from
- * a player passes an umpire who works by hand (`by-hand.ts`); what is refused is not offered; and no check refuses what he allows.
+ * "Green" actions are sound, in random battles on a map. An action that a panel offers without a price or a question is
+ * accepted. An accepted action of a player passes the hand-written check (`by-hand.ts`). A refused action is not
+ * offered. And no check refuses what the hand-written one allows.
  */
 import { expect, describe, it } from 'vitest';
 import {
@@ -27,17 +28,20 @@ import { Field } from './field.js';
 import { refusalOf, typedBy } from './trying.js';
 
 const STATES = sized('greenStates');
-/** States of one field, and actions tried in each: of the desk's choosing, and of somebody who types whom he likes. */
+/**
+ * The number of states of one battle, and of actions tried in each: those chosen in the panel, and those with typed
+ * units.
+ */
 const OF_A_FIELD = 20;
 const BY_DESK = 2;
 const TYPED = 6;
-/** So many of the actions are of those that a battle is fought with. */
+/** The fraction of the actions that are attacks. */
 const FOUGHT = 0.85;
 
-/** Checks on which the umpire by hand has an opinion of his own. */
+/** The checks on which the hand-written check has a verdict. */
 const JUDGED: readonly CheckName[] = ['contact', 'reach'];
 
-/** The units of an action and where they stand, for whoever reads of a failure. */
+/** Returns the units of an action and their places, to explain a failure. */
 const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
   [...new Set(Object.values(rows).flat())].map((id) => [
     tables.unit.get(id),
@@ -110,7 +114,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         }
       }
       expect(figures.accepted).toBeGreaterThan(figures.states);
-      // Players of a megagame seldom know an enemy to measure to: few states may have no such refusal.
+      // Players of a megagame seldom know an enemy to measure to, so a few states may have no such refusal.
       if (isLong || id !== 'megagame') expect(figures['refused by a check']).toBeGreaterThan(0);
       if (isLong) tell(`green on the desks of ${id}`, figures, began);
     },

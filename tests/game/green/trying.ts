@@ -1,4 +1,4 @@
-/** Actions that somebody tries on a field, and what the battle says to them. */
+/** Random actions that a person tries in such a battle, and the battle's answers. */
 import {
   type Doing,
   finished,
@@ -14,14 +14,16 @@ import { type Actor, Refusal, type UnitRow } from '../../../src/rules/index.js';
 import { tried } from '../../any/tried.js';
 import type { Field } from './field.js';
 
-/** Why a battle refuses a player's command; null: it is carried out. */
+/** Returns the reason why a battle refuses a player's command; null if it accepts the command. */
 export function refusalOf(field: Field, actor: Actor, command: Undertaking, state: GameState = field.state): Refusal | null {
   const { ruleset, chronicle, choose } = field;
   const outcome = tried({ state, ruleset, chronicle, choose }, actor, finished(command));
   return outcome instanceof Refusal ? outcome : null;
 }
 
-/** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
+/**
+ * Creates an action whose units are all typed, including units that the panel would not offer, and often a destination.
+ */
 export function typedBy(
   field: Field,
   view: View,

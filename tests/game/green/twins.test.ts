@@ -1,6 +1,7 @@
 /**
- * Twins of the checks: two battles on a map, of three sides, alike in all that one player may know. Whatever hides from him stands far off
- * in one, and in contact with his unit, on its way, or in the zone of a barrage in the other. His desk, prices and refusals are the same.
+ * Twins of the checks: two battles of three sides on a map that differ only in what one player may not know. Everything
+ * hidden from the player is far away in one. In the other it is in contact with their unit, on its route, or in the
+ * zone of a barrage. Their panel, prices and refusals must be the same.
  */
 import { expect, describe, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
@@ -36,7 +37,7 @@ const STATES = sized('greenTwins');
 const OF_A_FIELD = 10;
 const ACTIONS = 8;
 
-/** A battle in which whatever hides from a player stands where it matters to him, or far off. */
+/** Returns a battle in which everything hidden from a player is either where it matters to them, or far away. */
 function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly Where[]): Battle {
   const reader = readerOf(actor, battle);
   const { width, height } = [...battle.tables.map!.values()][0] as unknown as { readonly width: number; readonly height: number };
@@ -47,7 +48,7 @@ function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly 
     const [x, y] = where[n % where.length] ?? [width - 1, height - 1];
     if (place) twin = withRow(twin, 'place', place.id as string, { x, y, half: 0, within: 0, stale: false });
   }
-  // Ground that another side alone knows, across his way.
+  // Adds terrain across the route that only another side knows.
   const other = [...battle.tables.side.keys()].find((id) => id !== actor.sideId)!;
   const [a, b] = where;
   for (const kind of a && b ? ['river', 'wire', 'lake', 'minefield', 'road'] : []) {
@@ -61,7 +62,7 @@ function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly 
 }
 type Where = readonly [x: number, y: number];
 
-/** All that a desk says of an action, as far as it is known. */
+/** Returns everything that a panel shows about an action in its present state. */
 function saidOf(view: View, actor: Actor, command: Undertaking, doing: Doing): unknown {
   const step = stepOf(view, actor, command);
   return {
@@ -97,7 +98,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         const to = field.goal();
         const [gx, gy] = to.split(',').map(Number) as [number, number];
         const [x, y] = place ? [place.x as number, place.y as number] : [gx, gy];
-        // Beside him, in the middle of his way, at its end: where he moves, fires and aims.
+        // These places are next to the unit, in the middle of its route, and at its end, where it moves, fires and
+        // aims.
         const near = [[x + 0.5, y], [(x + gx) / 2, (y + gy) / 2], [gx, gy]] as const; // prettier-ignore
         const states = [[], near].map((where) => ({ ...field.state, battle: twinOf(ruleset, field.battle, actor, where) }));
         const views = states.map(({ battle }) => viewFor(ruleset, battle, actor));

@@ -1,4 +1,4 @@
-/** Small battles of the shelf between two greedy players: neither side always wins. */
+/** Small built-in scenarios between two greedy players: neither side always wins. */
 import { describe, expect, it } from 'vitest';
 import { chosen, isLong, sized, tell, within } from '../../chance/chance.js';
 import { balanceOf } from './balance.js';

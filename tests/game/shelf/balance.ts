@@ -1,14 +1,17 @@
-/** How often each side of a battle of the shelf wins between two greedy players: `npm run balance`. */
+/** Measures how often each side of a built-in scenario wins between two greedy players: `npm run balance`. */
 import { createHash } from 'node:crypto';
 import type { Scenario } from '../../../src/game/index.js';
 import { Greedy, playGreedily } from './greedy-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
-/** The battle, played to its end by two greedy players. @param seed 64 hex digits: the dice, and who is first */
+/**
+ * Plays the battle to its end with two greedy players.
+ * @param seed 64 hex digits, which decide the dice and who starts
+ */
 function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
   const battle = new ShelfBattle(scenario, seed);
   for (let phase = 0; !battle.isOver; phase++) {
-    // Nobody is always first.
+    // The players take turns in being first.
     const order = (Number.parseInt(seed[0]!, 16) + phase) % 2 === 0 ? battle.players : [...battle.players].reverse();
     for (const actor of order) playGreedily(battle, actor);
     battle.goesOn((view, actor) => new Greedy(view, actor).taste());
@@ -16,7 +19,10 @@ function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
   return battle;
 }
 
-/** Plays a battle of the shelf so many times, by seeds on which nothing was tuned. @param each is told of each game as it ends */
+/**
+ * Plays a built-in scenario this many times, with seeds that were not used for tuning.
+ * @param each called after each game
+ */
 export function balanceOf(
   id: string,
   games: number,

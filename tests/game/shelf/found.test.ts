@@ -1,4 +1,4 @@
-/** What playing the shelf has found. */
+/** Faults that were found by playing the built-in scenarios. */
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { distance, mapOf, placeOf } from '../../../src/rules/index.js';
@@ -34,7 +34,8 @@ it('engineers at a minefield are offered places alone that the lane they clear r
   const view = battle.viewOf(actor);
   const roles = { unit: [id], minefield: [mines!] };
   const lane: Undertaking = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
-  // They stand 220 yards from its middle, 100 from its edge: 75 yards on foot in rough ground get them nowhere near the far side.
+  // The units are 220 yards from its middle and 100 from its edge, so 75 yards on foot in rough terrain do not bring
+  // them near the far side.
   const map = mapOf(battle.battle)!;
   const here = placeOf(battle.battle, id)!;
   const offers = placesFor(view, actor, lane);

@@ -1,6 +1,6 @@
 /**
- * A simple greedy player: of all that its own view offers it does what is worth most. A shot is worth what its odds promise, a move the way
- * that it comes nearer to an objective.
+ * A simple greedy player, who always takes the best action that their own view offers. A shot is worth what its odds
+ * promise, and a move is worth the distance by which it approaches an objective.
  */
 import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../../src/dice/index.js';
 import {
@@ -36,19 +36,19 @@ import { Chooser } from '../../e2e/chooser.js';
 import { anyOf, entriesOf, type Taste, walk } from '../walking.js';
 import type { ShelfBattle } from './shelf-battle.js';
 
-/** Deeds of one unit in a phase. */
+/** The maximum number of actions of one unit in a phase. */
 const MOST_DEEDS = 3;
-/** What is worth less is not done. */
+/** Actions that are worth less are not carried out. */
 const LEAST_WORTH = 0.02;
 const MOST_RUNS = 400;
 const SAMPLES = 24;
-/** Choices that are all tried. */
+/** The maximum number of choices that are compared. */
 const MOST_TRIED = 6;
-/** Steps of a straight way, of which the farthest possible is looked for. */
+/** The number of steps of a straight route, from which the farthest possible one is chosen. */
 const WAY_STEPS = 32;
-/** A move of a whole square, next to a shot with an effect. */
+/** The value of a move by a whole square, relative to a shot with an effect. */
 const SQUARE_WORTH = 0.05;
-/** How near an enemy is to be for an attack that has to be made ready, in squares. */
+/** The distance in squares within which an enemy must be to make preparing an attack worthwhile. */
 const NEAR_SQUARES = 2;
 const DEEP = 3;
 
@@ -59,7 +59,7 @@ interface Point {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** What one side does in a phase. */
+/** Plays one side in a phase. */
 export function playGreedily(battle: ShelfBattle, actor: Actor): void {
   const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
     .filter((unit) => unit.side === actor.sideId && !battle.ruleset.strength.isLost(unit))
@@ -74,7 +74,7 @@ export function playGreedily(battle: ShelfBattle, actor: Actor): void {
     }
 }
 
-/** Who acts in it, by their ids. */
+/** Returns the ids of the units that act. */
 function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
   const acting = partsOf(doing).filter(({ acts }) => acts || doing.act);
   return acting.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -86,7 +86,7 @@ interface Deed {
   readonly worth: number;
 }
 
-/** What somebody who knows this view would do. */
+/** Chooses actions by what one view shows. */
 export class Greedy {
   private readonly choose = new Chooser('greedy');
   private readonly any: Taste;
@@ -95,7 +95,7 @@ export class Greedy {
   constructor(
     private readonly view: View,
     private readonly actor: Actor,
-    /** What has been done with whom: `<doing> <unit>`. */
+    /** The actions already carried out, as `<action> <unit>`. */
     private readonly acted: ReadonlySet<string> = new Set(),
   ) {
     this.any = anyOf(view, actor, this.choose);
@@ -104,7 +104,7 @@ export class Greedy {
       .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
   }
 
-  /** What is worth most of what a unit can do, and nothing that it has done. */
+  /** Returns the best action that a unit can still carry out, without repeating one. */
   bestOf(unitId: string): Deed | undefined {
     const deeds = doingsNow(this.view, this.actor)
       .filter((doing) => !this.acted.has(`${doing.id} ${unitId}`) && this.isWorthTrying(doing, unitId))
@@ -116,7 +116,7 @@ export class Greedy {
     return deeds.reduce<Deed | undefined>((best, deed) => (best && best.worth >= deed.worth ? best : deed), undefined);
   }
 
-  /** With this unit as the one that acts; undefined: it cannot. */
+  /** Starts an action with this unit as the acting one; undefined if the unit cannot act. */
   private begun(doing: Doing, unitId: string): Undertaking | undefined {
     const { procedure, act } = doing;
     const empty: Undertaking = procedure
@@ -135,7 +135,7 @@ export class Greedy {
     return part && withPart(doing, empty, part.key, [unitId]);
   }
 
-  /** As somebody takes who settles what is open. */
+  /** Returns the choices of a player who settles open tasks. */
   taste(unitId: string | null = null): Taste {
     return this.tasteAt(0, unitId);
   }
@@ -154,11 +154,11 @@ export class Greedy {
     const map = mapOf(this.view.battle);
     if (!here || !map) return false;
     const isNear = (at: Point): boolean => apart(at, here) <= NEAR_SQUARES * map.square;
-    // Who knows of no enemy expects him where both want to be.
+    // A player who knows of no enemy expects one at the objective.
     return this.enemies.length > 0 ? this.enemies.some(isNear) : this.goals().some(isNear);
   }
 
-  /** The best that this becomes when all of it is said; undefined: nothing that can be done. */
+  /** Returns the best completed form of an action; undefined if it cannot be carried out. */
   private best(begun: Undertaking, depth: number, unitId: string | null): Deed | undefined {
     const { command, isDeadEnd, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
@@ -167,7 +167,7 @@ export class Greedy {
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
   }
 
-  /** With all who make it better. */
+  /** Adds all units that make the action better. */
   private joined(command: Undertaking): Undertaking {
     const doing = doingOf(this.view.ruleset, command);
     if (!doing.procedure || doing.procedure.oddsOver.length === 0) return command;
@@ -216,7 +216,7 @@ export class Greedy {
     };
   }
 
-  /** How far the nearest known enemy is from a registration point of this side. */
+  /** Returns the distance from a registration point of this side to the nearest known enemy. */
   private farFromEnemy(number: number): number {
     const side = this.view.battle.tables.side.get(this.actor.sideId!) as Row;
     const points = (side.registrationPoints ?? []) as unknown as readonly { readonly number: number; readonly point: Point }[];
@@ -225,7 +225,7 @@ export class Greedy {
     return found ? Math.min(...this.enemies.map((at) => apart({ x: at.x * per, y: at.y * per }, found.point)), 1e6) : Infinity;
   }
 
-  /** As far towards the goal as a move gets, straight; undefined: nowhere. */
+  /** Moves a unit straight towards its goal as far as possible; undefined if it cannot move. */
   private farthest(command: Undertaking, key: string, unitId: string | null): string | undefined {
     const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
     const goal = here && this.goalFor(unitId!, here);
@@ -246,7 +246,7 @@ export class Greedy {
     return low === 0 ? undefined : at(low);
   }
 
-  /** Places that this side wants: those that it does not hold first. */
+  /** Returns the objectives of this side, those that it does not hold first. */
   private goals(): readonly Point[] {
     const { battle } = this.view;
     const own = this.actor.sideId;
@@ -259,7 +259,10 @@ export class Greedy {
     return (open.length > 0 ? open : wanted).flatMap(middleOf);
   }
 
-  /** Where a unit goes: to the nearest of the places that its side wants, or over its edge; nowhere, who stands aside. */
+  /**
+   * Returns the goal of a unit: the nearest objective of its side, or an edge to exit by; undefined if it should stay
+   * where it is.
+   */
   private goalFor(unitId: string, here: Point): Point | undefined {
     const { battle, ruleset } = this.view;
     const unit = battle.tables.unit.get(unitId);
@@ -268,7 +271,7 @@ export class Greedy {
     if ([kind, type, troops].some((what) => typeof what === 'string' && STAYS.has(what))) return undefined;
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
-    // Who is where his side wants to be stays there.
+    // Units that stand on an objective stay there.
     const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
     const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
     const goals = this.goals();
@@ -282,7 +285,7 @@ export class Greedy {
     return spot !== null && distance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
   }
 
-  /** Where a unit leaves that has points for it. */
+  /** Returns the point at which a unit should exit, if exiting scores points. */
   private exitFor(unitId: string, here: Point): Point | undefined {
     const { battle } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
@@ -300,7 +303,7 @@ export class Greedy {
     return exit?.edge ? edges[exit.edge] : undefined;
   }
 
-  /** Of an enemy; what he keeps to himself tells nothing. */
+  /** Checks whether an enemy seems to be lost. Hidden facts reveal nothing. */
   private seemsLost(unitId: string): boolean {
     const { battle, ruleset } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
@@ -312,7 +315,7 @@ export class Greedy {
     if (doing.act) return this.worthOfAct(doing.act.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
-    // Who goes nowhere stays as he is.
+    // A unit without a destination keeps its present state.
     if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
     return input === null ? -Infinity : this.promised(doing.procedure!, input) * (WORTHS[doing.procedure!.id] ?? 1);
@@ -334,7 +337,7 @@ export class Greedy {
     return here && goal && map ? (SQUARE_WORTH * (apart(here, goal) - apart(to, goal))) / map.square : 0;
   }
 
-  /** What the odds of something promise, in what the rulebook measures it by. */
+  /** Returns the value that the odds of a procedure promise, by the rulebook's own measure. */
   private promised(procedure: Procedure, input: NonNullable<Progress['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
@@ -360,7 +363,7 @@ export class Greedy {
   }
 }
 
-/** What odds promise, by procedure and input. */
+/** The promised values, by procedure and input. */
 const promises = new Map<string, number>();
 
 const isWhole = ({ asks, missing, why }: Progress): boolean => !asks && missing.length === 0 && why === null;
@@ -377,7 +380,7 @@ function middleOf({ spot, area }: ObjectiveRow): readonly Point[] {
 }
 
 const AT_PLACE: ReadonlySet<string> = new Set(['hold', 'hold-turns', 'first']);
-/** Kinds that stay where they are. */
+/** Kinds of units that do not move. */
 const STAYS: ReadonlySet<string> = new Set([
   'artillery',
   'towed-artillery',
@@ -388,7 +391,7 @@ const STAYS: ReadonlySet<string> = new Set([
   'weapons',
   'heavy-weapon',
 ]);
-/** What it does, and how much each counts for; of procedures, one of what they are measured by. */
+/** The actions of this player, with the weight of each. Procedures are weighed by one of their measures. */
 const WORTHS: Readonly<Record<string, number>> = {
   'artillery-call': 1,
   'prepare-attack': 1,
@@ -416,12 +419,12 @@ const WORTHS: Readonly<Record<string, number>> = {
   'wtj1943.foot-move': 1,
   'wtj1943.vehicle-move': 1,
 };
-/** When it does what may be done at any time. */
+/** The phases in which this player uses actions that are allowed at any time. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
   'eagles.spotting': ['direct'],
   'megagame.movement': ['movement'],
 };
-/** They are entered as an open matter. */
+/** Reinforcements are handled as open tasks. */
 const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';
-/** What is done near the enemy alone. */
+/** Actions that are used only near the enemy. */
 const NEAR_ONLY: ReadonlySet<string> = new Set(['prepare-attack', 'assault-declare', 'cullen.assault-move']);

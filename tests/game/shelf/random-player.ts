@@ -1,4 +1,4 @@
-/** Somebody who plays by chance: each unit does something that its desk offers, or nothing. */
+/** A player who acts at random: each unit carries out an action that its panel offers, or none. */
 import { doingsNow, doingsOf, undertake } from '../../../src/game/index.js';
 import type { Actor, UnitRow } from '../../../src/rules/index.js';
 import type { Chooser } from '../../e2e/chooser.js';
@@ -7,7 +7,7 @@ import type { ShelfBattle } from './shelf-battle.js';
 
 const MOST_DEEDS = 2;
 
-/** What one side does in a phase. */
+/** Plays one side in a phase. */
 export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser): void {
   const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
     .filter(({ side }) => side === actor.sideId)

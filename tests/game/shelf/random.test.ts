@@ -1,4 +1,7 @@
-/** The shelf played by chance, both sides from what their desks offer: every battle comes to its end, and its score is its record's. */
+/**
+ * Plays the built-in scenarios at random, both sides with what their panels offer. Every battle must reach its end, and
+ * its score must match its record.
+ */
 import { describe, expect, it } from 'vitest';
 import { chosen, isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { Chooser } from '../../e2e/chooser.js';
@@ -7,7 +10,7 @@ import { playByChance } from './random-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
 const IDS = ['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'sesena', 'ponyri', 'arracourt', 'oosterbeek'];
-/** With its 50 units it takes as long as ten others: by night alone, and an eighth as often. */
+/** With its 50 units it takes as long as ten others, so only the long run plays it, and an eighth as often. */
 const LARGE = 'epsom';
 const PLAYED = [...chosen(IDS, 'shelfPlayed', 'shelf by chance'), ...(isLong ? [LARGE] : [])];
 

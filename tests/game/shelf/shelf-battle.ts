@@ -1,4 +1,4 @@
-/** A battle of the shelf, played in the pure room: each side sees what its desk shows it, and an umpire goes on with the turn. */
+/** Plays a built-in scenario in memory. Each side sees what its panel shows, and an umpire advances the turn. */
 import { readFileSync } from 'node:fs';
 import { commitmentOf, type Json, type JsonObject } from '../../../src/dice/index.js';
 import {
@@ -39,24 +39,27 @@ import { isUnforeseen, type Taste, walk } from '../walking.js';
 const fileOf = (id: string): Json =>
   JSON.parse(readFileSync(new URL(`../../../scenarios/${id}.json`, import.meta.url), 'utf8')) as Json;
 
-/** A battle of the shelf as its file has it. @throws {Error} with its faults */
+/**
+ * Reads a built-in scenario from its file.
+ * @throws {Error} with its faults, if any
+ */
 export function scenarioOf(id: string): Scenario {
   const read = readScenario(fileOf(id));
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   return read.scenario;
 }
 
-/** What became of something that was begun on a desk. */
+/** The result of an action that was started in a panel. */
 export type Became = 'done' | 'nobody to name' | 'refused on the desk' | 'refused by what he does not know';
 
-/** A battle of the shelf between two players, with an umpire who does what is left to him. */
+/** A built-in scenario between two players, with an umpire who does everything that is left to them. */
 export class ShelfBattle extends House {
   readonly players: readonly Actor[];
-  /** What became of all that was begun. */
+  /** How often the started actions ended in each result. */
   readonly became = new Map<Became, number>();
-  /** What was open as a phase ended, by its words. */
+  /** How often each task was still open at the end of a phase, by its text. */
   readonly leftOpen = new Map<string, number>();
-  /** What dice tell an umpire who judges by himself. */
+  /** The dice for decisions of the umpire. */
   private readonly fire: Chooser;
   private starts: readonly { readonly side: string; readonly x: number; readonly y: number }[] | undefined;
 
@@ -87,14 +90,17 @@ export class ShelfBattle extends House {
     return viewFor(this.ruleset, this.battle, actor);
   }
 
-  /** Says all of something by a taste, and does it. @throws {Error} for a refusal that leads nowhere */
+  /**
+   * Enters all values of an action by the given choices, and carries it out.
+   * @throws {Error} if a panel leads to a refusal that it should have foreseen
+   */
   undertakes(actor: Actor, begun: Undertaking, taste: Taste): Became {
     const view = this.viewOf(actor);
     const { command, isDeadEnd, isTyped, step } = walk(view, actor, begun, taste);
     if (isDeadEnd) return this.count('nobody to name');
     if (step.why) {
       const doing = doingOf(this.ruleset, command);
-      // An act may lack somebody who could be left out; an umpire is told when he has said all.
+      // In an act, a missing unit may be optional. The umpire sees this only after all values are entered.
       const mayLackSomebody = doing.act && partsOf(doing).some(({ key }) => !(key in valuesIn(command)));
       if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
         throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
@@ -105,12 +111,12 @@ export class ShelfBattle extends House {
   }
 
   /**
-   * Does what a desk has nothing against. What it marks as a question, a player settles at the table.
-   * @throws {Error} for a refusal that leads nowhere, and for a question that the desk has not marked
+   * Carries out an action to which a panel has no objection. If the panel marks a question, the players settle it.
+   * @throws {Error} for a refusal that the panel should have foreseen, or for a question that it has not marked
    */
   carriesOut(actor: Actor, command: Undertaking): Became {
     const doing: Doing = doingOf(this.ruleset, command);
-    // Of an umpire even what a check finds wrong is a question.
+    // For an umpire, even a failed check is only a question.
     const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor === UMPIRE);
     const isAsked = raisedOn(this.viewOf(actor), actor, command).some(({ finding }) => isQuestion(finding.is));
     try {
@@ -134,14 +140,14 @@ export class ShelfBattle extends House {
     return became;
   }
 
-  /** What the battle wants of somebody before it goes on, and he can do. */
+  /** Returns the tasks that must be done before the battle continues and that this person can do. */
   wantedOf(actor: Actor): readonly Need[] {
     return needs(this.viewOf(actor)).rows.filter(({ kind, command, choices = [] }) =>
       kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
     );
   }
 
-  /** All that is open is settled as far as people can, each by the one whose it is; then the next phase begins. */
+  /** Settles all open tasks, each by the person responsible, as far as possible. Then starts the next phase. */
   goesOn(tasteOf: (view: View, actor: Actor) => Taste): void {
     for (const actor of [...this.players, UMPIRE]) this.settles(actor, tasteOf);
     if (this.ruleset.id === 'wtj1943' && this.battle.game.phase === 'fire') this.judgesFire();
@@ -153,9 +159,9 @@ export class ShelfBattle extends House {
   }
 
   /**
-   * Chapter 2 of 1943 has no rules of fire: an umpire judges it by the simplest. Each base of a unit on foot or in armour fires at the nearest
-   * enemy within 300 yards, of whom a base is lost on a 6, and of who is dug in or in armour on every other of them. Who has lost a third of his bases
-   * within 100 yards of the enemy falls back.
+   * Resolves fire by a simple house rule, because chapter 2 of 1943 leaves it to the umpire. Each base of a foot or
+   * armoured unit fires at the nearest enemy within 300 yards. A 6 removes a base; if the target is dug in or armoured,
+   * only every other 6 does. A unit that has lost a third of its bases within 100 yards of the enemy falls back.
    */
   private judgesFire(): void {
     const { unit: units } = this.battle.tables;
@@ -184,7 +190,7 @@ export class ShelfBattle extends House {
     }
   }
 
-  /** An umpire puts those on the map again who fell back from it: away from the nearest enemy. */
+  /** Places units that have fallen back on the map again, farther from the nearest enemy. */
   private placesWhoRetired(): void {
     const { place, unit: units } = this.battle.tables;
     const map = mapOf(this.battle);
@@ -194,8 +200,9 @@ export class ShelfBattle extends House {
   }
 
   /**
-   * At a megagame players know their own units alone: an umpire holds their attacks against each other. Who has prepared to attack, does so
-   * with all such units of his side within 3 km of the same enemies; whoever has so much more status there as he is bold this turn attacks, once for each place.
+   * Resolves fights as an umpire, because players of a megagame know only their own units. A side attacks with all its
+   * prepared units within 3 km of the same enemies, if their status is higher than that of the enemies by the factor of
+   * its random boldness in this turn. Each place is attacked once.
    */
   private judgesFights(): void {
     const fights = (side: string): readonly (PlaceRow & { readonly status: number })[] =>
@@ -225,7 +232,7 @@ export class ShelfBattle extends House {
         try {
           this.do({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {} });
         } catch (error) {
-          // Without ammunition, or after more than half a turn of movement, nobody attacks.
+          // Units without ammunition, or after more than half a turn of movement, cannot attack.
           if (!(error instanceof Refusal)) throw error;
         }
       }
@@ -242,22 +249,22 @@ export class ShelfBattle extends House {
     const { width, height } = mapOf(this.battle)!;
     const { x, y } = placeOf(this.battle, id)!;
     const { side } = units.get(id)!;
-    // A detachment that has rejoined its battalion leaves its place behind.
+    // A detachment that has rejoined its battalion no longer has a place.
     const enemies = placesOf(this.battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
     const far = (other: { readonly x: number; readonly y: number }): number => Math.hypot(other.x - x, other.y - y);
     const [nearest] = enemies.sort((a, b) => far(a) - far(b));
-    // To where it came from, where both stand on one spot.
+    // If both units stand on the same point, the unit falls back to the side's starting area.
     const home = this.startsOf(side);
     const away = nearest && far(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
     const length = Math.hypot(away.x, away.y) || 1;
     const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
     const goal = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
-    // A train cannot leave its line.
+    // A train cannot leave its railway line.
     const at = lineOf(this.battle, id) ? `${x},${y}` : goal;
     this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
   }
 
-  /** The middle of where a side began. */
+  /** Returns the middle of a side's starting area. */
   private startsOf(side: string): { readonly x: number; readonly y: number } {
     this.starts ??= placesOf(this.battle).map(({ unit, x, y }) => ({ side: this.battle.tables.unit.get(unit)!.side, x, y }));
     const own = this.starts.filter((start) => start.side === side);
@@ -285,7 +292,10 @@ export class ShelfBattle extends House {
     );
   }
 
-  /** The battle ends; its faults by the record, and the result that is proposed. */
+  /**
+   * Ends the battle.
+   * @returns the first fault of the record, if any, and the proposed result
+   */
   ends(): { readonly fault: string | null; readonly result: string; readonly points: ReadonlyMap<string, number> } {
     this.do({ type: 'end', seed: this.seed });
     const { fault } = verifyRecord({ events: this.record, seed: this.seed, finalHash: this.last.hash, rulesetById });
@@ -300,7 +310,7 @@ export class ShelfBattle extends House {
   }
 }
 
-/** How far those fall back who are thrown out of their place. */
+/** The distance in km by which defeated units fall back. */
 const CONTACT_KM = 3;
 const FIRE_YARDS = 300;
 const CLOSE_YARDS = 100;

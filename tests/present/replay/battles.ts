@@ -16,13 +16,16 @@ export function replay(
   return replayOf(reportOf(played.events, battle, ruleset, reader), find, unders);
 }
 
-/** The whole page, with the bundle of `scripts/page.mjs`. */
+/** Returns the whole page, with the bundle of `scripts/page.mjs`. */
 export function htmlOf(data: ReturnType<typeof replay>): string {
   const read = (file: string): string => readFileSync(`dist/replay/${file}`, 'utf8');
   return formatReplay(data, { script: read('replay.js'), style: read('replay.css') });
 }
 
-/** Events 1 to 5 set it up; 6 a shot (A Coy FP 4 to 2); 7 its undo; 8 a note; then turn 2, and the shot again. */
+/**
+ * Creates a battle of two turns. Events 1 to 5 set it up, 6 is a shot (A Coy FP 4 to 2), 7 undoes it and 8 is a note.
+ * Then turn 2 starts, and the shot is repeated.
+ */
 export function twoTurns(): Skirmish {
   const played = Played.skirmish();
   shoot(played);
@@ -38,7 +41,7 @@ export function shoot(played: Skirmish): void {
   played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
 }
 
-/** A battle of so many events: its shots told again and again, the state of its target going up and down with them. */
+/** Creates a battle with this many events, in which shots are repeated and the target's state goes up and down. */
 export function longBattle(count: number): Played {
   const played = twoTurns();
   const shots = played.events.filter(({ kind }) => kind === 'resolved');

@@ -8,7 +8,7 @@ const act = (played: Skirmish, id: string, params: Record<string, unknown>): voi
 export const moveTo = (played: Skirmish, unit: string, to: string): void =>
   act(played, MAP_ACTS.move, { units: [unit], to: [to] });
 
-/** A skirmish on a map, before its first move: 1/Pz at 18, 18 and A Coy at 30, 18. */
+/** Creates a skirmish on a map before its first move, with 1/Pz at 18,18 and A Coy at 30,18. */
 export function onAMap(): Skirmish {
   const played = Played.skirmish();
   act(played, MAP_ACTS.new, {});
@@ -18,14 +18,20 @@ export function onAMap(): Skirmish {
   return played;
 }
 
-/** Lays a picture under the map; its hash is made of one hex digit. @returns the hash */
+/**
+ * Adds a background picture to the map. Its hash repeats one hex digit.
+ * @returns the hash
+ */
 export function layUnder(played: Skirmish, digit: string, isPhotograph = false): string {
   const sha256 = digit.repeat(64);
   act(played, MAP_ACTS.picture, { picture: { sha256, mediaType: 'image/png', bytes: 9 }, photograph: isPhotograph });
   return sha256;
 }
 
-/** Its orders are under seal; 1/Pz is ordered to 24,24, and A Coy, with a way over F3, to G3. @returns the orders' ids */
+/**
+ * Adds sealed orders: 1/Pz is ordered to 24,24, and A Coy to G3 by way of F3.
+ * @returns the ids of the orders
+ */
 export function ordered(played: Skirmish): Readonly<Record<'tank' | 'coy', string>> {
   played.do({ type: 'set-orders', orders: 'sealed' });
   const write = (unit: string, to: string): string => {
@@ -36,7 +42,7 @@ export function ordered(played: Skirmish): Readonly<Record<'tank' | 'coy', strin
   return { tank: write(played.firer, '24,24'), coy: write(played.target, 'F3; G3') };
 }
 
-/** ... played on until there are so many events: moves to and fro, with shots and woods between. */
+/** Plays the skirmish on until it has this many events: moves back and forth, with shots and woods in between. */
 export function mappedBattle(count: number): Skirmish {
   const played = onAMap();
   shoot(played);

@@ -1,4 +1,4 @@
-/** The replay steps through what happened, and starts where its address says. */
+/** The replay steps through the events, and starts at the place in its address. */
 import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../../src/present/index.js';
 import { replayOf } from '../../../src/present/replay/data.js';
@@ -8,7 +8,7 @@ import { House } from '../../game/house.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
-/** A unit moves in turns 1 and 2; between that, sides are ready and phases pass. */
+/** Creates a replay in which a unit moves in turns 1 and 2. In between, sides are ready and phases end. */
 function replay(): Replay {
   const house = House.withSides();
   const act = (name: string, params: object) => house.do({ type: 'act', act: name, params } as never);
@@ -37,7 +37,7 @@ describe('a replay', () => {
     }
     expect(seen.join('\n')).not.toMatch(/ready|Movement|Direct fire/);
     expect(seen.filter((words) => words.includes('1/Pz'))).toHaveLength(3);
-    // And back the same way.
+    // The position steps back through the same places.
     const back: string[] = [position.step!.result];
     for (let at = position.at; ; at = position.at) {
       position.move(-1);

@@ -17,7 +17,7 @@ beforeAll(() => {
   if (!existsSync('dist/replay/replay.js')) execFileSync(process.execPath, ['scripts/page.mjs']);
 });
 
-/** The text of every unit at a step, by name; what is not there is left out. */
+/** Returns the text of every unit at a step, by name. Units that are not there are left out. */
 function unitsAt(data: Replay, position: Position): Record<string, string> {
   return Object.fromEntries(
     position.units.flatMap((text, unit) => (text === null ? [] : [[data.units[unit]!.name, data.texts[text]!]])),
@@ -111,7 +111,7 @@ describe('a replay', () => {
 });
 
 describe('ordered ways of a replay', () => {
-  /** The SVG of the ways that are ordered at each step. */
+  /** Returns the SVG of the ordered routes at each step. */
   function waysAt(data: Replay, of: (step: Replay['steps'][number]) => ReplayMapStep | undefined = ({ map }) => map): string[][] {
     const svgs = (data.map!.ways ?? []).map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
     const now = new Set<number>();
@@ -146,11 +146,11 @@ describe('ordered ways of a replay', () => {
     expect(svg[0]).toMatch(
       /^<svg [^>]*>\n<path d="M[^"]+" stroke="[^"]+" stroke-width="6.5" stroke-dasharray="12,8" fill="none"\/><path /,
     );
-    // Over F3: with a bend.
+    // The route leads over F3, so it has a waypoint.
     expect(pathsIn(svg[1]!)[0]!.match(/L/g)).toHaveLength(2);
     const told = data.steps.flatMap(({ map: { words = '' } = {} }) => (words.includes('ordered') ? [words] : []));
     expect(told).toEqual(['1P is ordered to E5.7.', 'AC is ordered to F3 and G3.']);
-    // It is carried out: the other's order alone is left.
+    // After it was carried out, only the other order is left.
     expect(ways.at(-1)).toEqual([svg[1]]);
     expect(data.steps.at(-1)!.map!.words).toMatch(/^1P .* to E5/);
   });

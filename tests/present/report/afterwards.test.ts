@@ -18,7 +18,10 @@ const act = (id: string, params: JsonObject = {}, order?: string): GameCommand =
 });
 const EVERY_READER = ['axis', 'allies', 'onlookers'] as const;
 
-/** A double-blind battle in its first turn: 1/Pz in B2, Able Coy in D4, where Axis sees it, and Baker Coy in F6, unseen. */
+/**
+ * Creates a double-blind battle in its first turn: 1/Pz in B2, Able Coy in D4, where the Axis sees it, and Baker Coy in
+ * F6, unseen.
+ */
 function blind() {
   const house = House.withSides({ spotting: 'rules' });
   const { axis, allies } = house;
@@ -52,7 +55,7 @@ const toldAs = (house: House, reader: Reader): string => {
 };
 
 describe('what each side believed', () => {
-  /** Able Coy is lost from sight in turn 2, goes to H5 and is worn down there; in turn 3 it is destroyed. */
+  /** Able Coy is lost from sight in turn 2, goes to H5 and has losses there. In turn 3 it is destroyed. */
   function lostFromSight(): Blind {
     const house = blind();
     house.nextTurn();
@@ -89,7 +92,7 @@ describe('what each side believed', () => {
     const house = lostFromSight();
     const mapsOf = (reader: Reader) => {
       const { map, steps, sides } = replayOf(reportOf(house.record, house.battle, house.ruleset, reader), () => undefined);
-      /** Who stands on a map in the end, by call sign. */
+      /** Returns the units on the map at the end, by call sign. */
       const standing = (stepOf: (step: (typeof steps)[number]) => ReplayMapStep | undefined): readonly string[] => {
         const at = new Map<number, number | null>();
         for (const step of steps) for (const [piece, , after] of stepOf(step)?.at ?? []) at.set(piece, after);
@@ -157,7 +160,7 @@ describe('what each side believed', () => {
 
 describe('orders beside what came of them', () => {
   const MOVE = MAP_ACTS.move;
-  /** 1/Pz was ordered to B3; Able Coy to dig in. */
+  /** 1/Pz was ordered to B3, and Able Coy to dig in. */
   function ordered(to: string): Blind {
     const house = blind();
     house.do({

@@ -1,4 +1,4 @@
-/** The card of a battle that has ended: who won, the map, the score by turns, what decided it, and luck. */
+/** The card of a battle that has ended: the winner, the map, the score by turns, the decisive events, and luck. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { OBJECTIVE_ACTS } from '../../../src/house/index.js';
@@ -6,7 +6,7 @@ import { checked } from '../../../src/pictures/drawing.js';
 import { endCard, reportOf } from '../../../src/present/index.js';
 import { House } from '../../game/house.js';
 
-/** Squares of six inches, and a unit of each side far from the middle, C3. */
+/** Creates squares of six inches, and a unit of each side far from the middle, C3. */
 function field() {
   const house = House.withSides({});
   house.do({ type: 'act', act: 'map-new', params: { squares: 'middle', ground: 'table' } });
@@ -22,7 +22,10 @@ const nextTurn = (house: Field): void => void house.do({ type: 'advance', to: 't
 const cardOf = (house: Field) =>
   endCard(reportOf(house.record, house.battle, house.ruleset, { standing: 'spectator', sideId: null }), new Map());
 
-/** Allies take the farm (1) and the mill, which they hold to the end (2). Axis is first on the hill (1), then destroys a unit (3). */
+/**
+ * The Allies take the farm (1) and the mill, which they hold to the end (2). The Axis is first on the hill (1), and
+ * then destroys a unit (3).
+ */
 function fought(): Field {
   const house = field();
   add(house, { kind: 'first', name: 'The farm', at: 'C3', points: 1 });
@@ -41,12 +44,12 @@ function fought(): Field {
   return house;
 }
 
-/** The texts of the picture, in their order. */
+/** Returns the texts of the picture, in order. */
 const lettersOf = (svg: string): string[] => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, letters]) => letters!);
 
 describe('the card of an ended battle', () => {
   it('counts the points of each side turn by turn, and names the moment from which the winner led', () => {
-    // Allies: 1 + 2 in turn 1. Axis: 0, then 1, then 4.
+    // The Allies have 1 + 2 in turn 1. The Axis has 0, then 1, then 4.
     const { alt, svg } = cardOf(fought());
     expect(alt).toContain('Points by turns: Axis 0, 1, 4, 4; Allies 3, 3, 3, 3.');
     expect(alt).toContain('Axis 4, Allies 3: a victory for Axis.');

@@ -1,4 +1,4 @@
-/** The map in a battle's report and replay, and in what a record file brings back. */
+/** The map in a battle's report and replay, and in an imported record file. */
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/game/index.js';
 import { drawnMaps, formatReport, mapAlt, mapSvg, replayOf, reportOf, shownTo, undersIn } from '../../../src/present/index.js';
@@ -24,7 +24,7 @@ describe('the map in a report', () => {
   it('is shown as each turn ended, with its moves and shots', () => {
     const [first, second, ...others] = turnMapsOf(report(played()));
     expect(others).toEqual([]);
-    // 18,18 is the near left corner of D4, 24,18 of E4, 30,18 of F4, 36,18 of G4.
+    // 18,18 is the near left corner of D4, 24,18 of E4, 30,18 of F4, and 36,18 of G4.
     expect(first!.alt).toContain('turn 1');
     expect(first!.alt).toContain('Moves: 1P D4.7 to E4.7 (600 yd). Shots: 1P at AC, hit.');
     expect(second!.alt).toContain('turn 2');
@@ -50,7 +50,7 @@ describe('the map in a report', () => {
   });
 
   describe('over what lay under it', () => {
-    /** Turn 1 on paper and then on a drawing, turn 2 on a photograph, turn 3 on it no more. */
+    /** Creates turn 1 without a background and then on a drawing, turn 2 on a photograph, and turn 3 without it. */
     function laid() {
       const battle = onAMap();
       const drawing = layUnder(battle, 'a');
@@ -65,7 +65,7 @@ describe('the map in a report', () => {
       ]);
       return { battle, drawing, photograph, unders };
     }
-    /** As a picture over another would be: so many bytes. */
+    /** Returns this many bytes, as a picture in place of another. */
     const drawing =
       (size: number, asked: string[] = []) =>
       (svg: string) => {
@@ -80,7 +80,7 @@ describe('the map in a report', () => {
       const asked: string[] = [];
       const maps = await drawnMaps(report(battle), drawing(5, asked), unders);
       expect(maps.map(({ turn }) => turn)).toEqual([1, 2, 3]);
-      // The last turn first; the photograph was taken back in it.
+      // The last turn comes first. The photograph was undone in it.
       expect(asked.map((svg) => /base64,(\w+)/.exec(svg)?.[1])).toEqual(['AAAA', 'BBBB', 'AAAA']);
       expect(maps.every(({ url }) => url.startsWith('data:image/jpeg;base64,'))).toBe(true);
     });
@@ -88,7 +88,7 @@ describe('the map in a report', () => {
     it('the last turns alone, where all would be too much for a file', async () => {
       const { battle, unders } = laid();
       const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ url }) => url.slice(0, 16));
-      // Of three million bytes two pictures have room.
+      // The limit of three million bytes has room for two of the pictures.
       expect(kinds).toEqual(['data:image/png;b', 'data:image/jpeg;', 'data:image/jpeg;']);
     });
 

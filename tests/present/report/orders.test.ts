@@ -7,7 +7,9 @@ import { House, playerOf } from '../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
 
-/** Two turns: carried out, a bluff, could not, withdrawn, lapsed; a standing order in both. */
+/**
+ * Plays two turns with orders that are carried out, a bluff, failed, withdrawn or lapsed, and a standing order in both.
+ */
 function fought() {
   const house = House.withSides();
   const { axis, allies } = house;

@@ -15,7 +15,7 @@ const PICTURE: Picture = { sha256: SHA, mediaType: 'image/png', base64: 'iVBORw0
 const find = (sha256: string): Picture | undefined => (sha256 === SHA ? PICTURE : undefined);
 const none = (): undefined => undefined;
 
-/** Events: 1 start, 2 and 3 sides, 4 and 5 units, 6 a shot. */
+/** Creates these events: 1 start, 2 and 3 sides, 4 and 5 units, 6 a shot. */
 function shot(): Skirmish {
   const played = Played.skirmish();
   shootAgain(played);

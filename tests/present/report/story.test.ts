@@ -10,7 +10,7 @@ const EVERYBODY = { standing: 'spectator', sideId: null } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const none = (): undefined => undefined;
 
-/** Ten-sided dice against an infantry company at 200 yards: 0, 9 and 8 hit it. */
+/** Fires at an infantry company from 200 yards. The faces 0, 9 and 8 hit. */
 function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
   const roles = { firer: [played.firer], target: [played.target] };
   played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);

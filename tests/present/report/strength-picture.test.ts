@@ -8,7 +8,7 @@ const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const drawn = (played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE) =>
   strengthDrawn(reportOf(played.events, played.context.battle, played.context.ruleset, reader));
 
-/** The events share 810 points from 70 on; 6 FP are 330 high, and none is at 400. */
+/** The events share 810 points of width from 70 on. 6 FP are 330 high, and 0 is at 400. */
 const pointsOf = (totals: readonly number[]): string =>
   totals.map((fp, at) => `${Math.round(700 + (8100 * at) / (totals.length - 1)) / 10},${400 - 55 * fp}`).join(' ');
 
@@ -18,8 +18,8 @@ describe('strength as a drawing', () => {
   });
 
   it('adds up what each side has after each event', () => {
-    // 1/Pz has 6 FP from event 4 on; A Coy 4 from event 5 on, 2 after the shot of event 6, 4 after its undo; a note, four phases, and
-    // the shot again: 13 events.
+    // 1/Pz has 6 FP from event 4 on. A Coy has 4 from event 5 on, 2 after the shot of event 6, and 4 after its undo.
+    // Then follow a note, four phases and the shot again: 13 events in total.
     const { svg, alt } = drawn(twoTurns())!;
     expect(alt).toBe('FP of each side, event by event. Axis: 6 of 6 at most. Allies: 2 of 4 at most.');
     expect(svg).toContain(`points="${pointsOf([0, 0, 0, 0, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6])}"`);

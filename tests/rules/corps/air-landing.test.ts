@@ -13,7 +13,7 @@ testPromises(airLanding, {
 
 const land = (raw: object, face: number) => resolveWith(airLanding, { landing: 'para', sp: 5, ...raw }, [face]);
 
-/** The result table typed again: dispersed and lost for good by the modified die. */
+/** The result table, typed separately: scattered and lost SP by the modified die. */
 const RESULT: Readonly<Record<number, readonly [dispersed: number, lost: number]>> = {
   1: [0, 0],
   2: [0, 0],

@@ -18,7 +18,7 @@ const INFANTRY = { targetType: 'infantry', targetSp: 4 };
 
 const strike = (raw: object, ...faces: number[]) => resolveWith(airStrike, raw, faces);
 
-/** The position saves of *Combat*, written down again. */
+/** Returns the position saves of section *Combat*, written separately. */
 function hasSave(type: string, terrain: string, works: string): boolean {
   const foot = type === 'infantry' || type === 'engineers';
   if (foot && (terrain === 'built-up' || works === 'emplacement')) return true;

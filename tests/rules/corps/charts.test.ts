@@ -1,7 +1,7 @@
 import { corps } from '../../../src/rules/corps/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
-// Each chart as the rulebook prints it, heading by heading; lists of figures as tables.
+// Each chart as the rulebook prints it, by heading. Lists of numbers are tables.
 const BOOK: Printed = {
   scale: [
     'Scale',

@@ -4,9 +4,9 @@ import { FIRE_DICE, UNIT_TYPES, type UnitType } from './sheet.js';
 
 const SPLITTING: readonly UnitType[] = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'];
 
-/** Dice that this unit throws as a defender; the attacker is an infantry battalion that misses. */
+/** Returns the dice that this unit rolls as a defender. The attacker is an infantry battalion that misses. */
 function thrown(defender: Fielded): number {
-  const own = defender.type === 'transport' ? 0 : 2; // CO-32
+  const own = defender.type === 'transport' ? 0 : 2; // Transports have no dice of their own (CO-32).
   for (let dice = 0; ; dice++) {
     try {
       return fight(foot(), defender, [...misses(own), ...misses(dice)]).told.defenders[0]!.fireDice;
@@ -132,7 +132,7 @@ describe('Combat: what hits', () => {
 
 describe('Air and Sea Power: ships (CO-45)', () => {
   it('throw one die for each enemy unit that their side attacks, after its dice, in list order', () => {
-    // Two attackers at the first defender, nobody at the second.
+    // Two attackers fire at the first defender, and none at the second.
     const attackers = [foot({ target: 1 }), foot({ target: 1 })];
     const alone = fight(attackers, [foot(), foot()], [...misses(4), 6, ...misses(4)], { attackersNaval: true });
     expect(alone.told.defenders.map(({ hitsTaken }) => hitsTaken)).toEqual([1, 0]);
@@ -171,14 +171,14 @@ describe('the order of the dice (CO-26)', () => {
     const attackers = [foot({ name: 'A', target: 2, terrain: 'rough' }), tanks({ name: 'B', target: 1 })];
     const defenders = [foot({ name: 'X', terrain: 'built-up' }), foot({ name: 'Y', terrain: 'built-up' })];
     const faces = [
-      ...[6, 6], // A at Y
-      ...[6, 1, 6], // B at X
-      ...[6, 6], // ships at X, at Y
-      ...[4, 1, 4], // X saves two hits of B, one of the ships
-      ...[4, 4, 1], // Y saves two hits of A, one of the ships
-      ...[6, 6], // X at A
-      ...[1, 6], // Y at B
-      ...[5, 2], // A saves; B, armour, has none
+      ...[6, 6], // A fires at Y.
+      ...[6, 1, 6], // B fires at X.
+      ...[6, 6], // The ships fire at X and at Y.
+      ...[4, 1, 4], // X saves two hits of B and one of the ships.
+      ...[4, 4, 1], // Y saves two hits of A and one of the ships.
+      ...[6, 6], // X fires at A.
+      ...[1, 6], // Y fires at B.
+      ...[5, 2], // A saves. B is armour and has no save.
     ];
     const { told, dice } = fight(attackers, defenders, faces, { attackersNaval: true });
     expect(dice.map((die) => die.for)).toEqual([

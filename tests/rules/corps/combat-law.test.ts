@@ -8,7 +8,7 @@ import { GUN_RANGES } from './sheet.js';
 
 const SIDES = ['attackers', 'defenders'] as const;
 
-/** A combat with these units on one side and plain infantry on the other. */
+/** Resolves a combat with these units on one side and plain infantry on the other. */
 const with_ = (side: (typeof SIDES)[number], units: readonly object[], more: object = {}) => ({
   attackers: [foot()],
   defenders: [foot()],

@@ -5,7 +5,7 @@ import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce } from '..
 import { company, foot, guns, tanks } from './fight.js';
 import { processorMsOf } from '../../processor.js';
 
-/** Chances of 0, 1, 2 ... of n dice that each count with chance p. */
+/** Returns the chances of 0, 1, 2 ... of n dice that each count with probability p. */
 function binomial(n: number, p: number): number[] {
   let chances = [1];
   for (let die = 0; die < n; die++)
@@ -16,11 +16,11 @@ function binomial(n: number, p: number): number[] {
 const added = (a: readonly number[], b: readonly number[]): number[] =>
   Array.from({ length: a.length + b.length - 1 }, (_, sum) => a.reduce((p, q, k) => p + q * (b[sum - k] ?? 0), 0));
 
-/** All above the cap counts as the cap. */
+/** Adds all chances above the maximum to that of the maximum. */
 const capped = (chances: readonly number[], cap: number): number[] =>
   Array.from({ length: cap + 1 }, (_, k) => (k < cap ? (chances[k] ?? 0) : chances.slice(cap).reduce((a, b) => a + b, 0)));
 
-/** Chances of a side's losses from the odds. */
+/** Returns the chances of a side's losses from the odds. */
 function marginal(odds: ReturnType<typeof checkedOdds>, key: string): Map<unknown, number> {
   const sums = new Map<unknown, number>();
   for (const { outcome, p } of odds) sums.set(outcome[key], (sums.get(outcome[key]) ?? 0) + p);
@@ -51,7 +51,8 @@ describe('the odds of a combat', () => {
   });
 
   it('six against six is exact: each target by itself, capped, then the sum; both sides independent', () => {
-    // Three fire at each of the first two defenders, who are emplaced: 1 in 12. They have 2 and 3 SP, and ships help.
+    // Three units fire at each of the first two defenders, who are in emplacements: 1 in 12. They have 2 and 3 SP, and
+    // ships support.
     const attackers = Array.from({ length: 6 }, (_, k) => tanks({ marks: ['S'], sp: 20, target: 1 + (k % 2) }));
     const emplaced = { works: 'emplacement' };
     const defenders = [2, 3, 4, 4, 4, 4].map((sp, k) => foot({ sp, ...(k < 2 ? emplaced : {}), target: k + 1 }));
@@ -89,7 +90,7 @@ describe('the odds of a combat', () => {
       attackersNaval: true,
       defendersNaval: true,
     };
-    // The best of three: other tests run beside this one.
+    // The shortest of three measurements counts, because other tests run at the same time.
     const took = [1, 2, 3].map(() => processorMsOf(() => checkedOdds(combat, heaviest)));
     expect(Math.min(...took)).toBeLessThan(1000);
   });

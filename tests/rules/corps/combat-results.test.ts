@@ -26,7 +26,7 @@ describe('Combat results: both sides stay when neither is eliminated', () => {
 
 describe('Combat results: what is set', () => {
   it('nothing on a unit that neither fought nor has a new place', () => {
-    const fought = fight(foot(), foot({ type: 'hq', sp: 1 }), [6, 6]); // an HQ throws nothing (CO-27)
+    const fought = fight(foot(), foot({ type: 'hq', sp: 1 }), [6, 6]); // An HQ rolls no dice (CO-27).
     expect(results(fought)).toMatchObject({ defenders: ['eliminated'] });
     expect(fought.effects.filter(({ kind, role }) => kind === 'set' && role === 'defenders')).toEqual([]);
   });
@@ -171,10 +171,10 @@ describe('Combat results: the smaller unit gives way', () => {
   });
 
   it('before one that it fought, or that fought it, in contact or from behind', () => {
-    // The defending company is shot at by tanks behind a company.
+    // Tanks behind a company fire at the defending company.
     const attackers = [company(), tanks({ role: 'behind' })];
     expect(results(fight(attackers, company(), misses(1 + 3 + 1))).defenders).toEqual(['retires']);
-    // It chose a battalion as its own target, although a company faces it.
+    // The battalion chose another battalion as its target, although a company faces it.
     const defenders = [company({ target: 2 }), foot({ target: 1 })];
     expect(results(fight([company({ target: 1 }), foot({ target: 2 })], defenders, misses(6))).defenders).toEqual([
       'retires',

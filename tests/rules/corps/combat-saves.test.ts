@@ -7,7 +7,7 @@ import { COMBAT_TYPES, FIRE_DICE, UNIT_TYPES, type UnitType } from './sheet.js';
 const TYPES = UNIT_TYPES.filter((type) => type !== 'transport');
 const diceOf = ({ type, size }: Fielded): number => (size === 'detachment' ? 1 : FIRE_DICE[type as UnitType]);
 
-/** Whether the first hit of the attacker on this defender can be saved: then one die more is thrown. */
+/** Checks whether the attacker's first hit on this defender can be saved, so that one more die is rolled. */
 function defenderSaves(attacker: Fielded, defender: Fielded): boolean {
   const own = [6, ...misses(diceOf(attacker) - 1)];
   const reply = defender.works === 'emplacement' ? replyFrom(defender) : diceOf(defender);
@@ -17,13 +17,13 @@ function defenderSaves(attacker: Fielded, defender: Fielded): boolean {
 const replyFrom = (defender: Fielded): number =>
   diceOf(defender) + (defender.size !== 'detachment' && ['infantry', 'engineers'].includes(defender.type) ? 1 : 0);
 
-/** Whether the first hit of the defender on this attacker can be saved. */
+/** Checks whether the defender's first hit on this attacker can be saved. */
 function attackerSaves(attacker: Fielded, defender: Fielded): boolean {
   const reply = [6, ...misses(diceOf(defender) - 1)];
   return saves(() => fight(attacker, defender, [...misses(diceOf(attacker)), ...reply, 4]).told.attackers[0]!.saved);
 }
 
-/** With a save the 4 is used for it; without, it is a die too many. */
+/** With a save, the face 4 is used for it. Without one, it is left over. */
 function saves(run: () => number): boolean {
   try {
     return run() === 1;

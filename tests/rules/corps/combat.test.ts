@@ -69,11 +69,11 @@ describe('Combat: a whole one by hand', () => {
     ];
     const defenders = [foot({ name: 'I/1054', sp: 2, terrain: 'built-up', marks: ['L'] }), { name: 'Staff', type: 'hq', sp: 1 }];
     const faces = [
-      ...[6, 2], // 4 Wilts: 1 hit
-      ...[6, 6, 1], // 13/18 H: 2
-      ...[1, 6, 5], // 94 Fd: 1
-      ...[4, 1, 5, 2], // I/1054 saves 1 of 4 Wilts, 0 of 13/18 H's first, 1 of its second, 0 of 94 Fd
-      ...[6, 3], // I/1054 hits 4 Wilts, who stand in the open
+      ...[6, 2], // The dice of 4 Wilts: 1 hit.
+      ...[6, 6, 1], // The dice of 13/18 H: 2 hits.
+      ...[1, 6, 5], // The dice of 94 Fd: 1 hit.
+      ...[4, 1, 5, 2], // I/1054 saves one hit of 4 Wilts, none of the first and one of the second hit of 13/18 H, and none of 94 Fd.
+      ...[6, 3], // I/1054 hits 4 Wilts, which is in the open.
     ];
     const { told, steps, cites, effects } = fight(attackers, defenders, faces, { attackersLog: 3 });
     expect(told).toEqual({

@@ -14,7 +14,7 @@ testPromises(engineering, {
   notMeasured: { opposed: BASES },
 });
 
-// Typed from the sheet, mines by CO-53: turns unopposed.
+// The turns without opposition, typed from the sheet, with mines by CO-53.
 const TURNS = [
   ['bridge-stream', 1],
   ['bridge-river', 3],

@@ -9,7 +9,7 @@ export interface Fielded {
   readonly [key: string]: unknown;
 }
 
-/** An infantry battalion of 4 SP, but for these fields. */
+/** Returns an infantry battalion of 4 SP, with these fields changed. */
 export const foot = (fields: object = {}) => ({ type: 'infantry', sp: 4, ...fields });
 export const tanks = (fields: object = {}) => ({ type: 'armour', sp: 4, ...fields });
 export const guns = (fields: object = {}) => ({ type: 'artillery', sp: 3, ...fields });
@@ -24,7 +24,7 @@ export interface Fought extends Resolution {
   readonly told: Outcome;
 }
 
-/** One or several units a side, further keys, and the faces in rolling order. */
+/** Resolves a fight with one or several units on each side, further keys, and the faces in rolling order. */
 export function fight(
   attackers: object | readonly object[],
   defenders: object | readonly object[],
@@ -36,5 +36,5 @@ export function fight(
   return { ...resolution, told: resolution.outcome as unknown as Outcome };
 }
 
-/** So many faces that hit nobody and save nothing. */
+/** Returns this many faces that neither hit nor save. */
 export const misses = (count: number): number[] => Array.from({ length: count }, () => 1);

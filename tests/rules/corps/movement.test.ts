@@ -16,7 +16,7 @@ testPromises(movement, {
   notMeasured: { contact: BASES },
 });
 
-// Typed from the sheet: rough, broken, open, road.
+// Inches over rough, broken, open and road, typed from the sheet.
 const TABLE = {
   recce: [3, 6, 10, 20],
   wheeled: [2, 4, 8, 15],
@@ -57,7 +57,7 @@ describe('Movement: the table', () => {
   });
 
   it('through several kinds of ground the shares add up to one move at most (CO-15)', () => {
-    // 2 of 4 rough, 1 of 5 broken, 1.8 of 6 open: 0.5 + 0.2 + 0.3.
+    // The unit uses 2 of 4 rough, 1 of 5 broken and 1.8 of 6 open inches: 0.5 + 0.2 + 0.3.
     const raw = { roughInches: 2, brokenInches: 1, openInches: 1.8 };
     const { outcome, cites } = move(raw);
     expect(outcome).toMatchObject({ usedFraction: 1, leftOpenInches: 0, leftRoughInches: 0 });
@@ -66,7 +66,7 @@ describe('Movement: the table', () => {
   });
 
   it('says what is left on each ground, to a hundredth, half up', () => {
-    // 2 of 6 open is a third: 2/3 of 4, 5, 6 and 8 are left.
+    // A move of 2 of 6 open inches is a third, so 2/3 of 4, 5, 6 and 8 are left.
     expect(move({ openInches: 2 }).outcome).toMatchObject({
       usedFraction: 0.3333,
       leftRoughInches: 2.67,
@@ -74,7 +74,7 @@ describe('Movement: the table', () => {
       leftOpenInches: 4,
       leftRoadInches: 5.33,
     });
-    // 1 of 8 is 0.125: of 5" broken 4.375 are left.
+    // A move of 1 of 8 road inches is 0.125, so of 5 broken inches 4.375 are left.
     expect(move({ roadInches: 1 }).outcome).toMatchObject({ usedFraction: 0.125, leftBrokenInches: 4.38 });
   });
 

@@ -42,7 +42,7 @@ describe('Night Phase: Recovery', () => {
     const raw = { infantryLostSp: 4, armourLostSp: 4, hospital: true, recoveryUnit: true };
     expect(recover(raw).outcome).toEqual(sps(4, 1, 1));
     expect(recover({ ...raw, maxRecoverySp: 0 }).outcome).toEqual(sps(0, 1, 1));
-    expect(recover({ ...raw, supportBonusSp: 3 }).outcome).toEqual(sps(4, 3, 1)); // 8 lost: 4, then 3, then the last 1
+    expect(recover({ ...raw, supportBonusSp: 3 }).outcome).toEqual(sps(4, 3, 1)); // The units have lost 8 SP: 4 come back, then 3, and then the last one.
     expect(recover({ ...raw, supportBonusSp: 0 }).outcome).toEqual(sps(4, 0, 0));
     expect(recover({ armourLostSp: 4, hospital: true }).outcome).toEqual(sps(2, 0, 0));
     expect(recover({ infantryLostSp: 4, recoveryUnit: true }).outcome).toEqual(sps(2, 0, 0));

@@ -2,7 +2,7 @@ import type { Procedure } from '../../../src/rules/index.js';
 import { fc } from '../../chance/properties.js';
 import { type Promised, testPromises as testWith } from '../promises.js';
 
-/** Tests what a procedure promises. */
+/** Tests the promises of a procedure of this rulebook. */
 export const testPromises = (procedure: Procedure, promised: Promised): void =>
   testWith(procedure, promised, {
     longestList: 6,

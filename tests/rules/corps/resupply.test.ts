@@ -11,7 +11,7 @@ testPromises(resupply, {
   odds: 'units polAdded logAdded',
 });
 
-// Typed from the sheet: LOG and POL together; LOG alone of infantry divisions.
+// Typed from the sheet: LOG and POL together, and only LOG for infantry divisions.
 const RATES = [
   ['us', 10, 5],
   ['british', 10, 5],
@@ -81,7 +81,7 @@ describe('Night Phase: Resupply: by air', () => {
   });
 
   it('every cut applies, each rounded down, and no die when nothing is left (CO-63)', () => {
-    // 10, by air 5, overcast 2, disrupted 1.
+    // From 10, the supplies drop to 5 by air, to 2 under overcast skies, and to 1 by disruption.
     const worst = supply({ rateUnits: 10, route: 'air', weather: 'overcast', enemyAA: true }, 4);
     expect(worst.outcome).toMatchObject({ units: 1, disrupted: true });
     expect(worst.cites).toEqual(expect.arrayContaining(['Weather', 'CO-63']));
@@ -95,7 +95,7 @@ describe('Night Phase: Resupply: by air', () => {
     const disrupts = ({ steps }: Pick<typeof worst, 'steps'>) =>
       steps.filter(({ label }) => label === 'A/A fire disrupts on').map(({ value }) => value);
     expect([disrupts(worst), disrupts(none)]).toEqual([['4, 5, 6'], []]);
-    expect(disrupts(supply({ rateUnits: 10, route: 'air' }))).toEqual([]); // nobody fires
+    expect(disrupts(supply({ rateUnits: 10, route: 'air' }))).toEqual([]); // The default is that no enemy fires.
   });
 
   it('weather and A/A cut nothing overland and by sea (CO-63)', () => {

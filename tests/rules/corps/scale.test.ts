@@ -20,9 +20,9 @@ describe('Scale: 5 cm is 1 km, 3" is 1 mile', () => {
     [18, 9.144, 6],
     [48, 24.384, 16],
     [1000, 508, 333.333],
-    [0.5, 0.254, 0.167], // 0.16666...
+    [0.5, 0.254, 0.167], // The exact value is 0.16666...
     [0.25, 0.127, 0.083],
-    [0.0625, 0.032, 0.021], // 0.03175 km, 0.0208333 miles
+    [0.0625, 0.032, 0.021], // The exact values are 0.03175 km and 0.0208333 miles.
     [0.0015, 0.001, 0.001], // 0.000762 km; half a thousandth of a mile goes up
   ])('%d" are %d km and %d miles', (inches, km, miles) => {
     expect(map(inches)).toEqual({ km, miles });

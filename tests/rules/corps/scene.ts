@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { sceneOf, filledInput, type Overrides, type Procedure } from '../../../src/rules/index.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
 
-/** A British infantry battalion of 4 SP that has done nothing yet, but for these fields. */
+/** Returns a British infantry battalion of 4 SP that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {
   return {
     id: 'u1',
@@ -43,7 +43,7 @@ export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {
   };
 }
 
-/** A British infantry division with 10 LOG and no POL, but for these fields. */
+/** Returns a British infantry division with 10 LOG and no POL, with these fields changed. */
 export function aFormation(fields: Partial<Formation> = {}): Formation {
   return {
     id: 'f1',
@@ -68,7 +68,7 @@ export function aFormation(fields: Partial<Formation> = {}): Formation {
   };
 }
 
-/** A bridge on which the engineers u1 lay charges, in their first turn, but for these fields. */
+/** Returns a bridge on which the engineers u1 are laying charges in their first turn, with these fields changed. */
 export function aJob(fields: Partial<Job> = {}): Job {
   return {
     id: 'j1',
@@ -106,7 +106,7 @@ const side = (id: string, fields: Partial<CorpsSide> = {}): CorpsSide => ({
   ...fields,
 });
 
-/** The move phase of turn 2 on a summer day, between s1 and s2, with these rows. */
+/** Returns a battle in the move phase of turn 2 on a summer day, between s1 and s2, with these rows. */
 export function battleOf({ units = [], formations = [aFormation()], jobs = [], game = {}, sides = {} }: Force): CorpsBattle {
   return {
     game: {
@@ -133,7 +133,7 @@ export function battleOf({ units = [], formations = [aFormation()], jobs = [], g
   };
 }
 
-/** What the battle fills into a procedure's input for rows named by id in its roles. */
+/** Returns the input keys that the battle fills in for rows named by id in a procedure's roles. */
 export function filledBy(
   procedure: Procedure,
   force: Force,

@@ -1,4 +1,4 @@
-/** Fire dice of battalions, typed from the sheet and CO-27. */
+/** The fire dice of battalions, typed from the sheet and CO-27. */
 export const FIRE_DICE = {
   infantry: 2,
   engineers: 2,
@@ -14,10 +14,10 @@ export const FIRE_DICE = {
 } as const;
 export type UnitType = keyof typeof FIRE_DICE;
 export const UNIT_TYPES = Object.keys(FIRE_DICE) as UnitType[];
-/** Those that may attack. */
+/** The types that may attack. */
 export const COMBAT_TYPES = UNIT_TYPES.slice(0, 7);
 
-/** What guns of each class reach, inches, typed from the sheet. */
+/** The range of each class of guns in inches, typed from the sheet. */
 export const GUN_RANGES = [
   ['very-short', 12],
   ['short', 18],

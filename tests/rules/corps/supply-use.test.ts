@@ -14,7 +14,7 @@ testPromises(supplyUse, {
 const STOCKS = { logStock: 10, polStock: 5 };
 const use = (raw: object) => resolveWith(supplyUse, { divisionType: 'armoured', ...STOCKS, ...raw });
 
-// Typed from the sheet and CO-47: POL for no move, a normal move, a transport move.
+// The POL for no move, a normal move and a transport move, typed from the sheet and CO-47.
 const POL = { armoured: [0, 1, 1], motorised: [0, 0, 1], infantry: [0, 0, 0] } as const;
 const MOVES = ['none', 'normal', 'transport'] as const;
 

@@ -10,7 +10,7 @@ testPromises(weather, {
   isNeutral: true,
 });
 
-// Typed from the sheet: faces 1 to 6 from left to right; O overcast, C cloudy, F fine.
+// Typed from the sheet: faces 1 to 6 from left to right. O is overcast, C cloudy, F fine.
 const NW_EUROPE = { spring: 'OOCCFF', summer: 'OCFFFF', autumn: 'OOCCFF', winter: 'OOOOCF' };
 const WORD = { O: 'overcast', C: 'cloudy', F: 'fine' };
 const skyOf = (season: keyof typeof NW_EUROPE, column: number): string =>

@@ -15,7 +15,7 @@ testPromises(armourMorale, {
 const test = (input: object, face: number) => resolveWith(armourMorale, input, [face]);
 const UNDER_BOTH = { underAtFire: true, underMgFire: true };
 
-/** The book's rows and the gap at 0 (TC-29): result and multiplier of the base speed. */
+/** Returns the row of the rulebook, including the gap at 0 (TC-29): result, and multiplier of the base speed. */
 function rowFor(score: number) {
   if (score < 0) return ['retreat', -1.5] as const;
   return score <= 3 ? (['retire', -1] as const) : (['stands', 0] as const);
@@ -83,7 +83,7 @@ describe('what a vehicle fills in for its morale test', () => {
     [[], { underAtFire: false, underMgFire: false }],
     [['at'], { underAtFire: true, underMgFire: false }],
     [['small-arms', 'mg'], { underAtFire: false, underMgFire: true }],
-    // TC-28: what shells and aircraft do to armour leaves `at` beside `artillery`.
+    // TC-28: fire of shells and aircraft at armour is recorded as `at` in addition to `artillery`.
     [['artillery', 'at'], { underAtFire: true, underMgFire: false }],
     [['artillery'], { underAtFire: false, underMgFire: false }],
   ] as const)('under %j this move (TC-28, TC-41)', (underFire, filled) => {

@@ -23,7 +23,7 @@ function resultOf(score: number): string {
 }
 
 describe('Artillery Fire: v Armour', () => {
-  // Artillery as a heavy gun, a mortar as a light one: v light, medium, heavy
+  // Artillery counts as a heavy gun, and a mortar as a light one, against light, medium and heavy armour.
   const FACTORS = { gun: [5, 4, 3], mortar: [3, 2, 1] } as const;
   for (const weapon of ['gun', 'mortar'] as const) {
     it.each(CLASSES.map((armour, column) => [armour, FACTORS[weapon][column]!] as const))(

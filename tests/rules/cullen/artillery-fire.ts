@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Procedure, Resolution } from '../../../src/rules/index.js';
 import { expectIllegal } from '../refusals.js';
 
-/** What artillery fire takes for granted at 20". */
+/** The default values of artillery fire at 20 inches. */
 export const ARTILLERY_DEFAULTS = {
   weapon: 'gun',
   mode: 'direct',
@@ -13,7 +13,10 @@ export const ARTILLERY_DEFAULTS = {
   firerStatus: 'steady',
 } as const;
 
-/** What a shell does to a softskin, as printed: the face, the vehicle, the DPs of its troops, whether they are destroyed. */
+/**
+ * The printed effects of a shell on a softskin: the face, the vehicle, the DPs of its troops, and whether they are
+ * destroyed.
+ */
 export const SHELLED_SOFTSKIN: readonly (readonly [face: number, vehicle: string, dps: number, troopsDestroyed: boolean])[] = [
   [1, 'no-effect', 0, false],
   [2, 'no-effect', 0, false],
@@ -28,8 +31,9 @@ export const SHELLED_SOFTSKIN: readonly (readonly [face: number, vehicle: string
 ];
 
 /**
- * Tests the hit roll at a lone vehicle, which is that of all artillery, and what artillery may not do.
- * @param given input of a gun 20" from a vehicle that stands still; `fire` changes it and takes the faces
+ * Tests the hit roll at a single vehicle, which is the same for all artillery, and what artillery may not do.
+ * @param given the input of a gun 20 inches from a stationary vehicle; `fire` resolves it with changes and the given
+ * faces
  */
 export function testFireAtVehicle(
   procedure: Procedure,

@@ -16,7 +16,7 @@ testPromises(artilleryInfantry, {
   notMeasured: { cover: BOOK },
 });
 
-/** A field gun that sees a company in the open, 20" away. */
+/** A field gun that sees a company in the open, 20 inches away. */
 const FIRE = { rangeInches: 20 };
 const fire = (input: object, ...faces: number[]) => resolveWith(artilleryInfantry, { ...FIRE, ...input }, faces);
 

@@ -14,7 +14,7 @@ testPromises(assaultArmour, {
   mostDice: 2,
 });
 
-/** One element: infantry adds 1 to its die. */
+/** One element of infantry, which adds 1 to its die. */
 const NEAR = { rangeInches: 1, infantryElements: 1 };
 const fight = (input: object, infantry: number, armour: number) =>
   resolveWith(assaultArmour, { ...NEAR, ...input }, [infantry, armour]);
@@ -69,7 +69,8 @@ describe('Infantry v Armour: modifiers', () => {
   });
 });
 
-// The book: difference from, to; armour that loses; DPs of infantry that loses, part of a move.
+// The rulebook's results: difference from and to, the loss of armour, the DPs of infantry that loses, and its part of a
+// move.
 const RESULTS = [
   [0, 1, 'no-effect', 0, 0],
   [2, 4, 'retire', 1, 0.5],
@@ -102,7 +103,7 @@ describe('Infantry v Armour: results on the loser', () => {
   });
 
   it('DPs over 4 cost elements, no more than there are (TC-42)', () => {
-    // 2+3-4 against 9: difference 8, 3 DPs.
+    // The score of a die of 2, with 3 elements less 4 DPs, against 9 is a difference of 8, so 3 DPs.
     const lost = fight({ infantryElements: 3, infantryDps: 4 }, 2, 9);
     expect(lost.outcome).toMatchObject({ difference: 8, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 3 });
     expect(lost.cites).toContain('TC-42');
@@ -115,7 +116,7 @@ describe('Infantry v Armour: results on the loser', () => {
   });
 
   it('it fights as the phase found it; DPs are added to those that it has by now (TC-40)', () => {
-    // 1 and 1 against 9: seven apart, 3 DPs.
+    // The score of a die of 1 with 1 element, against 9, is a difference of seven, so 3 DPs.
     const lost = (now: object) => fight(now, 1, 9).outcome;
     expect(lost({ infantryDpsNow: 3 })).toMatchObject({ infantryScore: 2, infantryDpsAfter: 4, infantryElementsLost: 1 });
     expect(lost({ infantryDpsNow: 3, infantryElementsNow: 9 })).toMatchObject({ infantryElementsLost: 2 });
@@ -129,7 +130,10 @@ describe('Infantry v Armour: results on the loser', () => {
     expect(fight({}, 9, 1).cites).not.toContain('TC-30');
   });
 
-  /** It is fought within 2", and an enemy that moves within 4" reveals (Concealment and Observation iv). */
+  /**
+   * The assault is fought within 2 inches, and an enemy that moves within 4 inches reveals units (Concealment and
+   * Observation iv).
+   */
   const SEEN = ['infantry', 'armour'].map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
   it('does it, and both are seen', () => {
@@ -214,7 +218,7 @@ describe('input of cullen.assault-armour', () => {
 describe('odds of cullen.assault-armour', () => {
   it('six elements against a tank: never beaten by 7', () => {
     const odds = checkedOdds(assaultArmour, { rangeInches: 0, infantryElements: 6 });
-    // Destroyed when i + 6 - a is 7 or more, that is i > a: 45 of a hundred pairs of dice.
+    // Armour is destroyed if i + 6 - a is 7 or more, that is i > a: 45 of a hundred pairs of dice.
     expect(odds.find(({ outcome }) => outcome.armourResult === 'destroyed')!.p).toBeCloseTo(0.45, 12);
     expect(odds.some(({ outcome }) => outcome.infantryDps === 3)).toBe(false);
   });

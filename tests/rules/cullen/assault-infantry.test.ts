@@ -19,7 +19,7 @@ testPromises(assaultInfantry, {
 const EVEN = { attackerElements: 4, defenderElements: 4 };
 const fight = (input: object, attacker: number, defender: number) =>
   resolveWith(assaultInfantry, { ...EVEN, ...input }, [attacker, defender]);
-/** Both scores, each side rolling 5. */
+/** Returns both scores, with a 5 rolled on each side. */
 const scores = (input: object) => {
   const { attackerScore, defenderScore } = fight(input, 5, 5).outcome;
   return [attackerScore, defenderScore];
@@ -110,7 +110,7 @@ describe('Infantry v Infantry: modifiers', () => {
   });
 });
 
-// The book's results: difference from, to; DPs of winner and loser; stands lost; part of a move.
+// The rulebook's results: difference from and to, DPs of winner and loser, stands lost, part of a move.
 const RESULTS = [
   [7, 30, 0, 3, 1, 1],
   [5, 6, 1, 4, 0, 0.5],
@@ -177,14 +177,16 @@ describe('Infantry v Infantry: results', () => {
       defenderDpsAfter: 4,
       defenderElementsLost: 1,
     });
-    // 9 against 9-4: difference 4 ... 3 DPs on top of 4 are 3 elements.
+    // The dice are both 9, and the defender has 4 DPs: a difference of 4. The 3 DPs in addition to its 4 cost it 3
+    // elements.
     expect(fight({ defenderDps: 4 }, 9, 9).outcome).toMatchObject({ defenderDpsAfter: 4, defenderElementsLost: 3 });
     expect(fight({ defenderDps: 4 }, 9, 5).outcome).toMatchObject({
       difference: 8,
       defenderDpsAfter: 4,
       defenderElementsLost: 4,
     });
-    // Fights as the phase found it, 4 elements without DPs; 3 DPs on the 4 that it has by now cost 3, and there are 2.
+    // The unit fights as it was at the start of the phase, with 4 elements and without DPs. 3 DPs in addition to its
+    // present 4 would cost 3 elements, and it has 2.
     const worn = { defenderDpsNow: 4, defenderElementsNow: 2 };
     expect(fight(worn, 6, 5).outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
     expect(fight({ ...worn, defenderElementsNow: 4 }, 6, 5).outcome).toMatchObject({ defenderElementsLost: 3 });
@@ -206,9 +208,9 @@ describe('Infantry v Infantry: armour in support', () => {
 
   it('retires when its side has lost all its elements, in a draw or even as winner', () => {
     const doomed = { ...armed, attackerElements: 1, attackerDps: 4, defenderElements: 1 };
-    // 9-4 against 5: a draw; 3 DPs on 4 take the last element.
+    // The score of 9 - 4 against 5 is a draw. The 3 DPs in addition to 4 remove the last element.
     expect(fight(doomed, 9, 5).outcome).toMatchObject({ winner: 'none', attackerElementsLost: 1, attackerArmourRetires: true });
-    // 0-4 against 3: won by 3; 2 DPs on 4 take it too.
+    // The score of 10 (a face of 0) - 4 against 3 is won by 3. The 2 DPs in addition to 4 also remove the last element.
     expect(fight(doomed, 0, 3).outcome).toMatchObject({
       winner: 'attacker',
       attackerElementsLost: 1,
@@ -223,7 +225,10 @@ describe('Infantry v Infantry: armour in support', () => {
 });
 
 describe('Infantry v Infantry: what it does', () => {
-  /** An assault is fought within 1", and an enemy that moves within 4" reveals (Concealment and Observation iv). */
+  /**
+   * An assault is fought within 1 inch, and an enemy that moves within 4 inches reveals units (Concealment and
+   * Observation iv).
+   */
   const SEEN = ['attacker', 'defender', 'supporters'].map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
   it('a draw: DPs for both, and all who take part are seen', () => {
@@ -268,7 +273,8 @@ describe('Infantry v Infantry: what it does', () => {
     expect(fight({}, 9, 1).summary).toBe(
       '9 against 1: the attacker wins (0 DPs). The defender (3 DPs, 1 element lost) falls back 8".',
     );
-    // 9 less 4 against 3: two apart; 2 DPs on 4 cost the winner two elements, 3 on none the loser none.
+    // The score of 9 - 4 against 3 is a difference of two. The 2 DPs in addition to 4 cost the winner two elements, and
+    // 3 without earlier ones cost the loser none.
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
       '5 against 3: the attacker wins (2 DPs, 2 elements lost). The defender (3 DPs) falls back 4".',
     );

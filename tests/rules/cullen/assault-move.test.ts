@@ -15,7 +15,7 @@ testPromises(assaultMove, {
 
 const close = (input: object, face: number) => resolveWith(assaultMove, { troop: 'infantry', ...input }, [face]);
 
-// The table without a name: die, move, DPs; and the inches of infantry (8" Normal) and cavalry (12").
+// The unnamed table: die, move and DPs; and the inches of infantry (8 Normal) and cavalry (12).
 const TABLE = [
   [1, 0, 2, 0, 0],
   [2, 0, 1, 0, 0],

@@ -16,7 +16,7 @@ testPromises(atArmour, {
 const WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] as const;
 const CLASSES = ['light', 'medium', 'heavy'] as const;
 
-/** A medium gun at medium armour, 20" away: no modifier to hit; range 2 and armour 3 to the effect. */
+/** A medium gun fires at medium armour, 20 inches away: no modifier to hit, and range 2 and armour 3 for the effect. */
 const FIRE = { weapon: 'medium-gun', armour: 'medium', rangeInches: 20 };
 const fire = (input: object, ...faces: number[]) => resolveWith(atArmour, { ...FIRE, ...input }, faces);
 
@@ -69,7 +69,7 @@ describe('Anti-Tank v Vehicles: to hit', () => {
 });
 
 describe('Anti-Tank v Vehicles: effect on armour', () => {
-  // Range factors at 0"-12", 12"-24", 24"-36"; armour factors v light, medium, heavy
+  // Range factors at 0-12, 12-24 and 24-36 inches, and armour factors against light, medium and heavy.
   const RANGE = { 'light-gun': [2, 1, 0], 'medium-gun': [2, 2, 1], 'heavy-gun': [2, 2, 1], 'at-rifle': [1, 0] } as const;
   const ARMOUR = { 'light-gun': [3, 2, 1], 'medium-gun': [4, 3, 2], 'heavy-gun': [5, 4, 3], 'at-rifle': [2, 1, 0] } as const;
   const BANDS = [
@@ -115,7 +115,7 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
     expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 8).outcome.effectScore).toBe(9);
   });
 
-  // A heavy gun v heavy armour at 30": 1 + 3; v light at 10": 2 + 5
+  // A heavy gun against heavy armour at 30 inches: 1 + 3. Against light armour at 10 inches: 2 + 5.
   it.each([
     [5, 'no-effect'],
     [7, 'no-effect'],
@@ -151,7 +151,7 @@ describe('what it does', () => {
     { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
     { kind: 'under-fire', role: 'target', by: ['at'] },
   ];
-  // 2 + 3 are added to the effect die
+  // The factors 2 + 3 are added to the effect die.
   it.each([
     [1, [], 'nothing', 0, 'Score 7, effect score 6: no effect.'],
     [
@@ -277,7 +277,7 @@ describe('input of cullen.at-armour', () => {
 describe('odds of cullen.at-armour', () => {
   it('7 to hit at 20", then 5 are added: 0.6 + 0.4 x 0.2 nothing, and so on', () => {
     const odds = new Map(checkedOdds(atArmour, FIRE).map(({ outcome, p }) => [outcome.result, Number(p.toFixed(12))]));
-    // effect die 1-2 none, 3-4 morale, 5 immobilised, 6 bail out, 7-10 destroyed
+    // The effect die: 1-2 none, 3-4 morale, 5 immobilised, 6 bail out, 7-10 destroyed.
     expect(odds).toEqual(
       new Map([
         ['miss', 0.6],

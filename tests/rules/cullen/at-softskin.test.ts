@@ -16,7 +16,7 @@ const FIRE = { rangeInches: 20, carrying: true };
 const fire = (input: object, ...faces: number[]) => resolveWith(atSoftskin, { ...FIRE, ...input }, faces);
 
 describe('Anti-Tank v Vehicles: softskins', () => {
-  // die, vehicle, DPs of the troops, troops destroyed
+  // The die, the vehicle, the DPs of the troops, and whether the troops are destroyed.
   it.each([
     [1, 'no-effect', 0, false],
     [2, 'no-effect', 0, false],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cullen } from '../../../src/rules/cullen/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
-// Each chart as the rulebook prints it; lists of figures as tables.
+// Each chart as the rulebook prints it. Lists of numbers are tables.
 const BOOK: Printed = {
   'move-sequence': [
     'Move Sequence',

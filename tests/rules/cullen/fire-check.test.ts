@@ -64,7 +64,7 @@ describe('Overhead Fire', () => {
     expect(check({}).cites).not.toContain('Overhead Fire');
   });
 
-  // Who may fire over which friends, with everything else in favour
+  // Which shooters may fire over which friends, if everything else allows it.
   const ALLOWED: Readonly<Record<Shooter, readonly string[]>> = {
     infantry: ['foot-or-horse', 'other'],
     cavalry: [],
@@ -194,7 +194,7 @@ describe('what units fill into a fire check', () => {
     expect(shooting(aUnit(), 'mortar')).toBe('infantry');
     expect(shooting(aGun({ atRifle: 1 }), 'infantry')).toBe('infantry');
     expect(shooting(aGun(), 'infantry')).toBe('artillery');
-    // Riders with anti-tank rifles shoot from the saddle.
+    // Mounted units with anti-tank rifles may fire without dismounting.
     expect(shooting(aUnit({ kind: 'cavalry', cavalry: 4, mounted: true, atRifle: 1 }), 'infantry')).toBe('cavalry');
   });
 

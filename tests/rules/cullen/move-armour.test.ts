@@ -33,7 +33,7 @@ const VEHICLES = [
   ['armoured-truck-slow', 3, 'wheeled'],
 ] as const;
 
-/** The rows of the book: result, multiplier, status. */
+/** Returns the row of the rulebook: result, multiplier, status. */
 function rowFor(score: number) {
   if (score >= 6) return ['normal', 2, 'steady'] as const;
   if (score >= 2) return ['slowed', 1, 'steady'] as const;

@@ -16,7 +16,7 @@ testPromises(moveSoftskin, {
 
 const move = (input: object, face: number) => resolveWith(moveSoftskin, input, [face]);
 
-// Appendix A: base speeds.
+// The base speeds of Appendix A.
 const VEHICLES = [
   ['standard-softskin', 5],
   ['car-fast', 10],
@@ -28,7 +28,7 @@ const VEHICLES = [
   ['wagon', 3],
 ] as const;
 
-/** The rows of the book, the third from -2 to 1 (TC-6): result, multiplier, status. */
+/** Returns the row of the rulebook, the third from -2 to 1 (TC-6): result, multiplier, status. */
 function rowFor(score: number) {
   if (score >= 6) return ['normal', 2, 'steady'] as const;
   if (score >= 2) return ['slowed', 1, 'steady'] as const;

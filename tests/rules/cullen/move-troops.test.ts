@@ -16,7 +16,7 @@ testPromises(moveTroops, {
 const INFANTRY = { troop: 'infantry' };
 const move = (input: object, ...faces: number[]) => resolveWith(moveTroops, { ...INFANTRY, ...input }, faces);
 
-// The table: score from, to; result; infantry, cavalry, limbers; status afterwards. The last two rows by TC-4.
+// The table: score from and to; result; infantry, cavalry, limbers; status afterwards. The last two rows follow TC-4.
 const TABLE = [
   [9, 17, 'double', 12, 18, 14, 'steady'],
   [4, 8, 'normal', 8, 12, 8, 'steady'],
@@ -33,7 +33,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
   );
 
   it.each(CASES)('a score of %i of %s', (score, troop) => {
-    // Limbers have no column: officers and a good rating take them as far up as 15.
+    // Limbers have no column in the table. Officers and a good rating bring them up to 15.
     const up = troop === 'limber' ? { mr: 2, officer: 3 } : { mr: 2, officer: 3, column: true };
     const upBy = troop === 'limber' ? 5 : 7;
     const [input, by] = score > 10 ? [up, upBy] : score < 1 ? [{ mr: -1, unitDps: 4 }, -5] : [{}, 0];

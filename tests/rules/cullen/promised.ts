@@ -4,14 +4,14 @@ import { type InputField, pick, type Procedure, type Resolution } from '../../..
 import { fc } from '../../chance/properties.js';
 import { type Promised, testPromises as testWith } from '../promises.js';
 
-/** Distances mostly such as come up at a table. */
+/** Returns distances that mostly occur in real games. */
 function usual({ type, choices, minimum: min = 0, maximum: max = 359 }: InputField): fc.Arbitrary<unknown> | undefined {
   if (type !== 'number' || choices) return undefined;
   const short = fc.integer({ min: Math.max(min, 0), max: Math.min(max, 40) });
   return fc.oneof(short, fc.double({ min, max, noNaN: true }));
 }
 
-/** Asserts that luck is a number, made of the fields that odds are over and no others. */
+/** Asserts that luck is a number calculated only from the fields that the odds are over. */
 function expectMeasured({ measure, oddsOver }: Procedure, outcome: JsonObject): void {
   const worth = (of: JsonObject): number => (measure as { of(outcome: JsonObject): number }).of(of);
   expect(worth(outcome)).not.toBeNaN();
@@ -24,6 +24,6 @@ function also(procedure: Procedure, { dice, cites, outcome, summary }: Resolutio
   if (procedure.measure) expectMeasured(procedure, outcome);
 }
 
-/** Tests what a procedure promises, the most dice that it rolls with it. */
+/** Tests the promises of a procedure, including its maximum number of dice. */
 export const testPromises = (procedure: Procedure, promised: Promised & { readonly mostDice: number }): void =>
   testWith(procedure, promised, { unbounded: [0, 359], usual, also });

@@ -16,7 +16,7 @@ testPromises(rally, {
 const test = (input: object, face: number) => resolveWith(rally, { unitDps: 2, ...input }, [face]);
 const score = (input: object, face: number) => test(input, face).outcome.score;
 
-/** The four rows of the book: what a score does. */
+/** Returns the effect of a score by the four rows of the rulebook. */
 function changeFor(total: number): number {
   if (total >= 10) return -2;
   if (total >= 7) return -1;
@@ -34,7 +34,7 @@ describe('Rally: the test', () => {
     [-3, 1],
     [15, -2],
   ])('a score of %i changes the DPs by %i', (total, dpsChange) => {
-    // Ratings and modifiers that bring some face to this score.
+    // Ratings and modifiers with which some face gives this score.
     const input = total > 10 ? { mr: 2, officer: 3 } : total < 1 ? { underFireLastMove: true, visibleEnemyInches: 3 } : {};
     const modifier = total > 10 ? 5 : total < 1 ? -4 : 0;
     const { outcome } = test(input, (total - modifier) % 10);

@@ -6,7 +6,7 @@ import type { CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cu
 
 type Fields = Partial<Omit<CullenUnit, 'atPhase'>> & { readonly atPhase?: Partial<AtPhase> };
 
-/** A steady infantry company of three rifles and an LMG that has done nothing yet, but for these fields. */
+/** Returns a steady infantry company of three rifles and an LMG that has not acted yet, with these fields changed. */
 export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
   const unit: Omit<CullenUnit, 'atPhase'> = {
     id: 'u1',
@@ -61,10 +61,10 @@ export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
   return { ...unit, atPhase: { ...atPhaseOf(unit), ...atPhase } };
 }
 
-/** Elements of nothing: to be overlaid with those that a unit has. */
+/** A set of elements with all counts 0, on which the elements of a unit are based. */
 export const NO_ELEMENTS = { rifle: 0, smg: 0, lmg: 0, hmg: 0, atRifle: 0, mortar: 0, cavalry: 0, guns: 0 } as const;
 
-/** A T-26, medium armour with a light gun, but for these fields. */
+/** Returns a T-26, medium armour with a light gun, with these fields changed. */
 export const aTank = (fields: Fields = {}): CullenUnit =>
   aUnit({
     id: 'u2',
@@ -79,7 +79,7 @@ export const aTank = (fields: Fields = {}): CullenUnit =>
     ...fields,
   });
 
-/** An empty truck, but for these fields. */
+/** Returns an empty truck, with these fields changed. */
 export const aTruck = (fields: Fields = {}): CullenUnit =>
   aUnit({
     id: 'u2',
@@ -92,13 +92,13 @@ export const aTruck = (fields: Fields = {}): CullenUnit =>
     ...fields,
   });
 
-/** One unlimbered field gun, but for these fields. */
+/** Returns one unlimbered field gun, with these fields changed. */
 export const aGun = (fields: Fields = {}): CullenUnit =>
   aUnit({ name: 'Battery', kind: 'artillery', ...NO_ELEMENTS, guns: 1, gunClass: 'field', setUp: true, ...fields });
 
 const side = (id: string, name: string): CullenSide => ({ id, name, roleId: null, playerIds: [], airstrikes: 1 });
 
-/** Move 3 of a battle between s1 and s2 with these units. */
+/** Returns move 3 of a battle between s1 and s2 with these units. */
 export function battleOf(...units: readonly CullenUnit[]): CullenBattle {
   return {
     game: { name: 'Teruel', ruleset: 'cullen', status: 'open', turn: 3, phase: 'standing-fire' },
@@ -109,7 +109,9 @@ export function battleOf(...units: readonly CullenUnit[]): CullenBattle {
   };
 }
 
-/** What the units in these roles fill into a procedure's input, beside what was typed, with others looking on. */
+/**
+ * Returns the input keys that the units in these roles fill in, in addition to the typed ones. Other units are present.
+ */
 export function filledBy(
   procedure: Procedure,
   cast: Readonly<Record<string, CullenUnit>>,

@@ -17,13 +17,13 @@ testPromises(smallArmsInfantry, {
 
 const ARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
-/** Four rifles at 10": 4 fire points. */
+/** Four rifles at 10 inches have 4 fire points. */
 const FIRE = { rifle: 4, rangeInches: 10 };
 const fire = (input: object, ...faces: number[]) => resolveWith(smallArmsInfantry, { ...FIRE, ...input }, faces);
 const pointsOf = (input: object, face = 1) => fire(input, face).outcome.firePoints;
 
 describe('Small Arms v Infantry: fire factors', () => {
-  // 2"-6", 6"-12", 12"-24"; 0 is the dash
+  // The ranges are 2-6, 6-12 and 12-24 inches. A dash in the rulebook is 0.
   const PRINTED = { rifle: [1, 1, 1], smg: [2, 1, 0], lmg: [2, 1, 1], hmg: [3, 2, 2], cavalry: [1, 1, 0] };
   const RANGES = [
     [2, 4.5, 6],
@@ -42,7 +42,7 @@ describe('Small Arms v Infantry: fire factors', () => {
   }
 
   it('adds up different elements', () => {
-    // 3 x 1 + 1 x 2 + 1 x 2 + 1 x 3 at 5"
+    // The fire points at 5 inches are 3 x 1 + 1 x 2 + 1 x 2 + 1 x 3.
     expect(pointsOf({ rifle: 3, smg: 1, lmg: 1, hmg: 1, rangeInches: 5 })).toBe(10);
   });
 
@@ -114,7 +114,8 @@ describe('Small Arms v Infantry: modifiers', () => {
 });
 
 describe('Small Arms v Infantry: effect table', () => {
-  // Fire points 0 to 10: scores for 1, 2 and 3 DPs; 99 is out of reach, and 9 and 10 print a dash under 1 DP (TC-14)
+  // Fire points 0 to 10 with the scores for 1, 2 and 3 DPs. 99 cannot be reached. 9 and 10 have a dash under 1 DP
+  // (TC-14).
   const NEEDED = [
     [9, 99, 99],
     [8, 99, 99],
@@ -129,7 +130,7 @@ describe('Small Arms v Infantry: effect table', () => {
     [1, 3, 7],
   ];
   it.each(NEEDED.map((needed, points) => [points, needed] as const))('%i fire points, every face', (points, needed) => {
-    // so many rifles, with 4 DPs for 0 points
+    // The firer has as many rifles as fire points, or 4 DPs for 0 points.
     const volley = points === 0 ? { rifle: 2, firerDps: 4 } : { rifle: points };
     for (const face of FACES) {
       const score = worth(face);
@@ -189,7 +190,7 @@ describe('DPs', () => {
     [4, 3, 4, 3],
     [4, 0, 4, 0],
   ])('%i held and %i inflicted: %i kept, %i elements lost', (targetDps, dps, dpsAfter, elementsLost) => {
-    // 8 fire points: 1, 5, 9; a miss needs a row without a certain DP
+    // A volley of 8 fire points needs a die of 1, 5 or 9 for 1, 2 or 3 DPs. A miss needs a row without a certain DP.
     const shot = dps === 0 ? fire({ rifle: 1, targetDps }, 1) : fire({ rifle: 8, targetDps }, 9);
     expect(shot.outcome).toMatchObject({ dps, dpsAfter, elementsLost });
   });

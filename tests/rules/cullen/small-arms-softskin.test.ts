@@ -16,11 +16,11 @@ testPromises(smallArmsSoftskin, {
   notMeasured: { cover: BOOK },
 });
 
-/** Eight rifles at 10" at a loaded truck: 8 fire points, which take 1, 5 and 9 for 1, 2 and 3 hits. */
+/** Eight rifles at 10 inches fire at a loaded truck: 8 fire points need 1, 5 and 9 for 1, 2 and 3 hits. */
 const FIRE = { rifle: 8, rangeInches: 10, carrying: true };
 const fire = (input: object, ...faces: number[]) => resolveWith(smallArmsSoftskin, { ...FIRE, ...input }, faces);
 
-// The table as printed: vehicle, DPs of the troops ('x': destroyed)
+// The printed table: vehicle, and DPs of the troops ('x' for destroyed).
 const TABLE: Readonly<Record<number, readonly [vehicle: string, troops: number | 'x']>> = {
   1: ['no-effect', 0],
   2: ['no-effect', 0],
@@ -122,7 +122,7 @@ describe('Small Arms v Softskin', () => {
     [{ rifle: 5, hmg: 1, rangeInches: 6 }, 8],
     [{ rifle: 8, smg: 3, rangeInches: 13 }, 8],
   ])('the fire points are those of fire at infantry: %j %i (TC-49)', (change, firePoints) => {
-    const shot = fire({ carrying: false, ...change }, 1, ...(firePoints >= 8 ? [1] : [])); // a 1 hits from 8 fire points on
+    const shot = fire({ carrying: false, ...change }, 1, ...(firePoints >= 8 ? [1] : [])); // A 1 hits from 8 fire points on.
     expect(shot.outcome.firePoints).toBe(firePoints);
     expect(shot.cites).toEqual(expect.arrayContaining(['Small Arms v Softskin', 'Small Arms v Infantry', 'TC-49']));
   });

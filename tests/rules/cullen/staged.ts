@@ -3,7 +3,7 @@ import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.j
 import type { CullenUnit } from '../../../src/rules/cullen/state.js';
 import { aUnit, battleOf, NO_ELEMENTS } from './scene.js';
 
-/** What the units in these roles fill in, in a battle with these others too (officers, ...). */
+/** Returns the keys that the units in these roles fill in, in a battle that also has these others, such as officers. */
 export function filledAmong(
   procedure: Procedure,
   roles: Readonly<Record<string, readonly CullenUnit[]>>,
@@ -15,7 +15,7 @@ export function filledAmong(
   return filledInput(procedure, sceneOf(procedure, battle, cast, typed));
 }
 
-/** An officer of this factor on foot, with nobody, but for these fields. */
+/** Returns an officer of this factor on foot without a unit, with these fields changed. */
 export const anOfficer = (officerFactor: number, fields: Partial<CullenUnit> = {}): CullenUnit =>
   aUnit({
     id: `o${officerFactor}`,
@@ -26,15 +26,15 @@ export const anOfficer = (officerFactor: number, fields: Partial<CullenUnit> = {
     ...fields,
   });
 
-/** Mounted cavalry of four elements, but for these fields. */
+/** Returns mounted cavalry of four elements, with these fields changed. */
 export const someCavalry = (fields: Partial<CullenUnit> = {}): CullenUnit =>
   aUnit({ id: 'c1', name: 'Squadron', kind: 'cavalry', ...NO_ELEMENTS, cavalry: 4, mounted: true, ...fields });
 
-/** The faces of a d10 with what they are worth: 0 is ten (TC-1). */
+/** The faces of a d10 in the order of their values: 0 counts as ten (TC-1). */
 export const FACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 export const worth = (face: number): number => (face === 0 ? 10 : face);
 
-/** What small-arms fire takes for granted, beside its range. */
+/** The default values of small-arms fire, except its range. */
 export const SMALL_ARMS_DEFAULTS = {
   smg: 0,
   lmg: 0,

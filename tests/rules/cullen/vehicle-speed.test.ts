@@ -13,7 +13,8 @@ testPromises(vehicleSpeed, {
 
 const speed = (input: object) => resolveWith(vehicleSpeed, input);
 
-// Appendix A and the 5" of everything that it does not name: base speed, road multiplier by the vehicle's own drive.
+// The base speed and the road multiplier by the vehicle's own drive, from Appendix A, and 5 inches for everything that
+// it does not name.
 const TABLE = [
   ['standard-armour', 5, 1.5],
   ['t-26', 7, 1.5],

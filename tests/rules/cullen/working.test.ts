@@ -12,7 +12,7 @@ const MACHINE_GUNS = { lmg: 2, rangeInches: 20 };
 const ARTILLERY = { rangeInches: 20 };
 const ASSAULT = { attackerElements: 4, defenderElements: 3 };
 
-/** Rulings that no figure of the result tells of: the line that does, and what it rests on. */
+/** Rulings that no number in the result reveals: the line of working that does, and its basis. */
 const LINES: readonly (readonly [name: string, input: object, dice: number[], label: string, cite: string | string[]])[] = [
   ['at-others', { firerStatus: 'pinned' }, [1], 'Pinned units fire this weapon as well as steady ones', 'TC-18'],
   [

@@ -13,7 +13,7 @@ testPromises(antiAircraft, {
   byRoles: ['rangeYards', 'inZone'],
 });
 
-// 6.4 as printed
+// The table of section 6.4 as printed.
 const TABLE = [
   ['infantry', 500, 1],
   ['hmg', 1500, 2],
@@ -75,7 +75,7 @@ describe('6.4 Anti-aircraft', () => {
 
 describe('what the battle fills into anti-aircraft fire', () => {
   const sortie = aSortie({ aim: { x: 1000, y: 1000 } });
-  const inside = aUnit({ id: 'a', aaWeapon: 'hmg', xYards: 1120, yYards: 1160 }); // 200 yd
+  const inside = aUnit({ id: 'a', aaWeapon: 'hmg', xYards: 1120, yYards: 1160 }); // The unit is 200 yards away.
   const outside = aUnit({ id: 'b', aaWeapon: 'hmg', xYards: 1121, yYards: 1160 });
   const aa = aUnit({ id: 'c', aaWeapon: 'hmg', aaUnit: true, xYards: 1000, yYards: 2200 });
   const flak = aUnit({ id: 'd', aaWeapon: '88mm', aaUnit: true, xYards: 1000, yYards: 2200 });

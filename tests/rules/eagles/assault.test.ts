@@ -13,8 +13,8 @@ testPromises(assault, {
 const SPEEDS = ['none', 'A', 'B', 'C', 'D', 'E'] as const;
 const TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
-// 5.2's modifiers, each vehicle line with each infantry line: what is added to the die.
-//  target, speed        ordinary engineer suicide
+// The modifiers of section 5.2, each vehicle line with each infantry line: what is added to the die. The columns are
+// target, speed, ordinary, engineer and suicide.
 const MODIFIERS = [
   ['vehicle', 'none', [-10, -30, -40]],
   ['vehicle', 'A', [0, -20, -30]],

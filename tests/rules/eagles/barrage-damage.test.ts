@@ -16,15 +16,15 @@ const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;
 const RATINGS = ['W', 'X', 'Y'] as const;
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const MISS = 7; // in no box of the chart
+const MISS = 7; // A face that is in no box of the chart.
 const misses = (n: number): number[] => Array<number>(n).fill(MISS);
 
 const TARGET = { rating: 'X', targetDa: 'INFANTRY', targetTpd: 'AA' };
 const strike = (input: object, ...faces: number[]) => resolveWith(barrageDamage, { ...TARGET, ...input }, faces);
-/** Brings the dice of a rating down to two. */
+/** Reduces the dice of a rating to two. */
 const TWO_DICE = { W: -2, X: -4, Y: -6 } as const;
 
-// 3.6 as printed: W, X, Y; ** is a second roll
+// Section 3.6 as printed: W, X, Y; ** means a second roll.
 const CHART = {
   AA: ['1**', '1,2', '1,2,3'],
   BB: ['1**', '1,2', '1,2'],
@@ -84,7 +84,7 @@ describe('3.6 Chance to hit of a barrage', () => {
       });
 
       for (const targetDa of DAS) {
-        // 3.7: second roll with **, at vehicles and bunkers, in CC and DD; 0 only at HARD or in DD
+        // Section 3.7: a second roll with **, at vehicles and bunkers, and in CC and DD; 0 only at HARD or in DD.
         const zero = targetDa === 'HARD' || targetTpd === 'DD';
         const even = printed.endsWith('**') || targetDa !== 'INFANTRY' || targetTpd === 'CC';
         it(`${rating} at ${targetDa} in ${targetTpd} confirms on ${zero ? '0' : even ? 'even' : 'anything'} (E-17)`, () => {
@@ -96,7 +96,7 @@ describe('3.6 Chance to hit of a barrage', () => {
           for (const face of FACES) {
             const confirmed = zero ? face === 0 : face % 2 === 0;
             expect(strike(target, 1, 1, face).outcome).toMatchObject({
-              toHit: hitting, // DA changes no face (E-18)
+              toHit: hitting, // The DA does not change the faces (E-18).
               hits: 2,
               suppressed: true,
               confirm: zero ? 'zero' : 'even',
@@ -219,7 +219,7 @@ describe('odds of eagles.barrage-damage', () => {
     const p = (suppressed: boolean, impairments: number) =>
       odds.find(({ outcome }) => outcome.suppressed === suppressed && outcome.impairments === impairments)?.p;
     expect(p(false, 0)).toBeCloseTo(0.6561, 14);
-    // one hit 0.2916, two 0.0486, three 0.0036, four 0.0001; each further hit counts one time in two
+    // One hit 0.2916, two 0.0486, three 0.0036, four 0.0001. Each further hit counts half of the time.
     expect(p(true, 0)).toBeCloseTo(0.2916 + 0.0486 / 2 + 0.0036 / 4 + 0.0001 / 8, 14);
     expect(p(true, 3)).toBeCloseTo(0.0001 / 8, 14);
     expect(odds).toHaveLength(5);

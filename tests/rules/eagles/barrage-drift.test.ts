@@ -75,7 +75,7 @@ describe('3.3 Error chart', () => {
 });
 
 describe('3.3 Range and nationality modifiers (advanced)', () => {
-  // 0-2000, 2001-5000, 5001-10000, 10001+ as printed
+  // The bands are 0-2000, 2001-5000, 5001-10000 and 10001+ yards, as printed.
   const PRINTED = {
     germany: [-1, 0, 1, 2],
     italy: [0, 1, 2, 3],
@@ -143,12 +143,12 @@ describe('3.3 Where the error lies (E-15)', () => {
     [180, RIGHT, -200, 0],
     [270, LONG, -200, 0],
     [270, LEFT, 0, -200],
-    [30, LONG, 100, 173], // 200 sin 30, 200 cos 30
+    [30, LONG, 100, 173], // The offsets are 200 sin 30 and 200 cos 30.
     [30, RIGHT, 173, -100],
     [45, LONG, 141, 141],
     [45, SHORT, -141, -141],
     [225, LEFT, 141, -141],
-    [359, LONG, -3, 200], // 200 sin 1 = 3.49
+    [359, LONG, -3, 200], // The offset is 200 sin 1 = 3.49.
   ])('firing at %i degrees, direction die %i moves the point by (%i, %i)', (bearingDegrees, face, xYards, yYards) => {
     const { outcome } = drift({ bearingDegrees }, 9, face);
     expect(outcome).toMatchObject({ errorYards: 200, xYards, yYards });
@@ -156,8 +156,8 @@ describe('3.3 Where the error lies (E-15)', () => {
   });
 
   it('rounds each part to the nearest yard', () => {
-    expect(driftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // 8.68, 49.24
-    expect(driftOffset(150, 'right', 60)).toEqual({ x: 75, y: -130 }); // 75, -129.9
+    expect(driftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // The exact offsets are 8.68 and 49.24.
+    expect(driftOffset(150, 'right', 60)).toEqual({ x: 75, y: -130 }); // The exact offsets are 75 and -129.9.
     expect(driftOffset(0, 'none', 77)).toEqual({ x: 0, y: 0 });
   });
 
@@ -179,7 +179,7 @@ describe('what the battle fills into a drift', () => {
       advanced: true,
       nation: 'germany',
       rangeYards: 5000,
-      bearingDegrees: 37, // arctan 3000/4000 = 36.87
+      bearingDegrees: 37, // The bearing is arctan 3000/4000 = 36.87.
     });
   });
 

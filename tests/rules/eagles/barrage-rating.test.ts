@@ -14,7 +14,8 @@ testPromises(barrageRating, {
 const rate = (input: object) => resolveWith(barrageRating, input);
 const FOUR_105 = { guns: 4, calibreMm: 105 };
 
-// 3.6 as printed: up to 79 mm, 80-109 mm, 110-159 mm, 160 mm+; each column with the figures at its edges
+// Section 3.6 as printed: up to 79 mm, 80-109 mm, 110-159 mm, 160 mm and more; each column with the values at its
+// edges.
 const COLUMNS = [
   [20, 75, 79, 79.5, 79.99],
   [80, 105, 109, 109.9],

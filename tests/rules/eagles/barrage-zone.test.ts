@@ -134,7 +134,7 @@ describe('what the battle fills into a zone', () => {
     const missions = [aMission({ battery: 'g', pattern: 'converged', impact: { x: 5, y: 6 } })];
     expect(filledBy(barrageZone, { units, missions }, { mission: ['f1'] })).toEqual({
       map: 'table',
-      pattern: 'spread', // eight guns (E-10)
+      pattern: 'spread', // The battery has eight guns (E-10).
       impactX: 5,
       impactY: 6,
       units: [at('u1', 10, 20), at('u2', 30, 40)],

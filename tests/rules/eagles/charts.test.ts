@@ -1,7 +1,7 @@
 import { eagles } from '../../../src/rules/eagles/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
-// Each chart as the rulebook prints it, section by section; lists of figures as tables.
+// Each chart as the rulebook prints it, by section. Lists of numbers are tables.
 const BOOK: Printed = {
   'firepower-by-range': [
     '1.2',

@@ -17,9 +17,9 @@ testPromises(directFire, {
 const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const MISS = 5; // in no box of the chart
+const MISS = 5; // A face that is in no box of the chart.
 
-/** Four castings at a company behind a hedge, 450 yards: no range modifier, X in BB 0, so four dice. */
+/** A unit of FP 4 fires at a company behind a hedge at 450 yards: no range modifier, and X in BB is 0, so four dice. */
 const FIRE = { fp: 4, targetDa: 'INFANTRY', targetTpd: 'BB', rangeYards: 450 };
 const misses = (n: number): number[] => Array<number>(n).fill(MISS);
 const fire = (input: object, ...faces: number[]) => resolveWith(directFire, { ...FIRE, ...input }, faces);
@@ -33,7 +33,7 @@ describe('1.2 Firepower and range', () => {
     [601, 3, 'long'],
     [20000, 3, 'long'],
   ])('at %i yards an FP of 4 counts %i, and the row is %s', (rangeYards, effectiveFp, band) => {
-    const dice = effectiveFp === 3 ? 2 : effectiveFp; // BB takes one die from W
+    const dice = effectiveFp === 3 ? 2 : effectiveFp; // BB takes one die from W.
     expect(fire({ rangeYards }, ...misses(dice)).outcome).toMatchObject({ effectiveFp, band, killDice: dice });
   });
 
@@ -60,7 +60,7 @@ describe('1.2 Firepower and range', () => {
 });
 
 describe('4.2 Firing procedures', () => {
-  // Kill dice adjustment as printed: W, X, Y, Z
+  // The adjustment of kill dice as printed: W, X, Y, Z.
   const PRINTED = { AA: [0, 0, 1, 2], BB: [-1, 0, 0, 1], CC: [-1, -1, -1, 0], DD: [-2, -2, -3, -3] };
   const FP_OF_RATING = [
     [1, 2, 3],
@@ -83,7 +83,7 @@ describe('4.2 Firing procedures', () => {
     });
   }
 
-  // To-hit numbers as printed: HARD, DENSE, MODERATE, THIN, INFANTRY; ** is a second roll
+  // The numbers to hit as printed: HARD, DENSE, MODERATE, THIN, INFANTRY; ** means a second roll.
   const CHART = {
     maximum: ['0**', '0', '0,9', '0,9,8', '0,9,8,7'],
     effective: ['0**', '0', '0', '0,9', '0,9,8'],

@@ -13,7 +13,7 @@ testPromises(gunSetup, {
 const change = (input: object) => resolveWith(gunSetup, { turn: 5, ...input });
 
 describe('3.9 Artillery set-up time', () => {
-  // The table as printed, with the calibres at its edges (E-42): breakdown, set up.
+  // The table as printed, with the calibres at its edges (E-42): breakdown and set-up.
   const ROWS = [
     ['self-propelled', undefined, 1, 1],
     ['self-propelled', 10, 1, 1],
@@ -35,7 +35,7 @@ describe('3.9 Artillery set-up time', () => {
 
   it.each(ROWS)('%s of %s mm: %i to break down, %i to set up', (gun, calibreMm, breakdown, setUp) => {
     const input = { gun, ...(calibreMm === undefined ? {} : { calibreMm }) };
-    // turns counted from turn 5, which is the first of them (E-43)
+    // Turns are counted from turn 5, which is the first of them (E-43).
     expect(change({ ...input, action: 'breakdown' }).outcome).toEqual({
       turns: breakdown,
       lastBusyTurn: 4 + breakdown,

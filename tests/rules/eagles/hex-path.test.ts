@@ -13,7 +13,7 @@ testPromises(hexPath, {
 
 const TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 
-/** A path written as words; a leading ! turns before it enters. */
+/** Parses a path written as words. A leading ! means a turn before entering. */
 const path = (words: string) =>
   words.split(' ').map((word) => (word.startsWith('!') ? { terrain: word.slice(1), turn: true } : { terrain: word }));
 const walk = (mp: number, words: string) => resolveWith(hexPath, { mp, path: path(words) });
@@ -62,10 +62,10 @@ describe('2.5 Hex grid movement points', () => {
   it.each(['mud', 'swamp'])('%s takes all that is left, and at least 1 (E-39)', (terrain) => {
     for (let mp = 1; mp <= 9; mp++) expect(walk(mp, terrain).outcome).toEqual({ ...made(mp, 1), mpLeft: 0 });
     expect(walk(0, terrain).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: 0, completed: false, stoppedAt: 1 });
-    // after turning, at least 1 must be left
+    // After turning, at least 1 must be left.
     expect(walk(2, `!${terrain}`).outcome).toEqual({ ...made(2, 1), mpLeft: 0 });
     expect(walk(1, `!${terrain}`).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: 1, completed: false, stoppedAt: 1 });
-    // not only from a full allowance, and the move ends there
+    // The move is possible even without the full allowance, and ends there.
     expect(walk(5, `clear woods ${terrain} clear`).outcome).toEqual({
       hexesEntered: 3,
       costMp: 5,
@@ -82,12 +82,13 @@ describe('2.5 Hex grid movement points', () => {
   });
 
   it('adds up along the path', () => {
-    // 1 + (1 + 2) + 1 = 5
+    // The path costs 1 + (1 + 2) + 1 = 5 points.
     expect(walk(8, 'clear !woods clear').outcome).toEqual({ ...made(5, 3), mpLeft: 3 });
   });
 
   it('stops before the first step that it cannot pay, and does not turn for it', () => {
-    // 1 + 1 leave 3 of 5; turning and woods cost just that; nothing is left for a clear hex
+    // The first hexes cost 1 + 1, which leaves 3 of 5. Turning and woods cost exactly that, so nothing is left for a
+    // clear hex.
     expect(walk(5, 'clear clear !woods clear').outcome).toEqual({
       hexesEntered: 3,
       costMp: 5,
@@ -95,7 +96,7 @@ describe('2.5 Hex grid movement points', () => {
       completed: false,
       stoppedAt: 4,
     });
-    // 2 left: turning could be paid, the woods after it not
+    // The unit has 2 points left: enough to turn, but not for the woods after it.
     expect(walk(4, 'clear clear !woods road').outcome).toEqual({
       hexesEntered: 2,
       costMp: 2,
@@ -103,7 +104,7 @@ describe('2.5 Hex grid movement points', () => {
       completed: false,
       stoppedAt: 3,
     });
-    // and a cheaper step further on does not count
+    // A cheaper step farther on does not count.
     expect(walk(1, 'woods clear').outcome).toMatchObject({ hexesEntered: 0, stoppedAt: 1 });
   });
 

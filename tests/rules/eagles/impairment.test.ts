@@ -17,7 +17,7 @@ const impair = (input: object) => resolveWith(impairment, input);
 describe('1.7 Impairment', () => {
   describe.each(ON_FOOT)('%s', (kind) => {
     it('has as many steps as FP and loses one FP for each impairment', () => {
-      // An order-of-battle FP of 4: what is left after 0, 1, 2, 3, 4 impairments.
+      // An initial FP of 4, and what is left after 0, 1, 2, 3 and 4 impairments.
       const LEFT = [
         [4, 4, false],
         [3, 3, false],
@@ -59,7 +59,7 @@ describe('1.7 Impairment', () => {
   });
 
   describe.each(['vehicle', 'bunker'])('%s', (kind) => {
-    // FP in the order of battle, and FP after 1, 2, 3 and 4 impairments of 2 each; 4 steps whatever the FP.
+    // The initial FP, and the FP after 1, 2, 3 and 4 impairments of 2 each. There are 4 steps, whatever the FP.
     it.each([
       [0, [0, 0, 0, 0]],
       [1, [0, 0, 0, 0]],

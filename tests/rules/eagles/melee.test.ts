@@ -96,7 +96,7 @@ describe('5.1 Infantry melee', () => {
     const spent = fight({ attackerFp: 0, defenderFp: 0, attackerSuppressed: true }, 1, 1);
     expect(spent.outcome).toMatchObject({ attackerRating: -2, attackerTotal: -1, defenderTotal: 1, winner: 'defender' });
     expect(spent.cites).toContain('E-24');
-    // 2 FP less 2 is a rating of nought, not below it.
+    // A unit with 2 FP, less 2, has a rating of 0, not less.
     const nought = (side: 'attacker' | 'defender') =>
       fight({ ...FOUR_EACH, [`${side}Fp`]: 2, [`${side}Suppressed`]: true }, 5, 3).cites;
     expect([nought('attacker'), nought('defender')].flat()).not.toContain('E-24');
@@ -131,7 +131,7 @@ describe('5.1 Infantry melee', () => {
   });
 
   it('with a lead of nine the weaker side can draw only; with ten it is lost', () => {
-    // lead 9: drawn on 1 against ten alone
+    // A lead of 9 is a draw only on 1 against ten.
     const nine = checkedOdds(melee, { attackerFp: 10, defenderFp: 1 });
     expect(nine.map(({ outcome }) => outcome.winner)).toEqual(['attacker', 'none']);
     expect(nine[1]!.p).toBeCloseTo(0.01, 12);

@@ -10,7 +10,7 @@ testPromises(minefield, {
   odds: 'struck',
 });
 
-// The chance table of 1.5 as printed.
+// The chance table of section 1.5 as printed.
 const CHART = [
   ['INFANTRY', 30],
   ['THIN', 30],
@@ -21,11 +21,11 @@ const CHART = [
 const CLASSES = CHART.map(([da]) => da);
 const ARMOUR = CLASSES.filter((da) => da !== 'INFANTRY');
 
-/** What the working says of a section that is cleared. */
+/** Returns the lines of working about a cleared section. */
 const clearances = ({ steps }: ReturnType<typeof resolveWith>): string[] =>
   steps.map(({ label }) => label).filter((label) => label.startsWith('The section is cleared'));
 
-/** Entering is moving: it is in AA, and stops (E-54). */
+/** Entering counts as moving, so the unit is in AA and stops (E-54). */
 const ENTERED = { halted: true, moved: true, tpd: 'AA', minesDue: null };
 
 describe('1.5 Minefields', () => {

@@ -16,7 +16,7 @@ const CODES = ['A', 'B', 'C', 'D', 'E'] as const;
 const TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
 const GROUNDS = ['normal', 'snow', 'mud'] as const;
 
-// 2.1 as printed, with the road rate of an E unit (2.2): inches, cm, MPs.
+// Section 2.1 as printed, with the road rate of an E unit (2.2): inches, cm and MPs.
 const ALLOWANCE: Record<string, readonly [number, number, number]> = {
   A: [4, 10, 2],
   B: [6, 20, 4],
@@ -99,12 +99,12 @@ describe('2.2 Strategic road movement', () => {
     expect(leave('E', 11.9)).toMatchObject({ remainingInches: 0.1 });
     expect(leave('E', 12)).toMatchObject({ remainingInches: 0 });
     expect(leave('E', 14)).toMatchObject({ remainingInches: 0 });
-    // D in woods is C: 8 inches, of which 5 are gone
+    // D in woods is C: 8 inches, of which 5 are used.
     expect(leave('D', 5, { terrain: 'woods' })).toMatchObject({ effectiveCode: 'C', moveInches: 8, remainingInches: 3 });
     expect(move({ code: 'E', mode: 'leaving-road', roadInchesUsed: 5 }).cites).toEqual(['2.1', '2.2', 'E-36']);
   });
 
-  // The most that each code may have moved on a road.
+  // The maximum distance of each code on a road.
   it.each([
     ['A', 6],
     ['B', 8],
@@ -132,14 +132,14 @@ describe('2.2 Strategic road movement', () => {
 });
 
 describe('2.3, 2.4 Terrain and weather', () => {
-  // Codes lost by terrain (columns) and ground (rows), added up (E-37).
+  // The code letters lost by terrain (columns) and ground (rows), added up (E-37).
   const LOST = {
-    //        clear woods rough stream swamp
+    // The columns are clear, woods, rough, stream and swamp.
     normal: [0, 1, 1, 1, 2],
     snow: [1, 2, 2, 2, 3],
     mud: [2, 3, 3, 3, 4],
   } as const;
-  // What is left of each code after losing 0, 1, 2, 3, 4: never below A.
+  // What is left of each code after losing 0, 1, 2, 3 and 4 letters: never below A.
   const LEFT = { A: 'AAAAA', B: 'BAAAA', C: 'CBAAA', D: 'DCBAA', E: 'EDCBA' } as const;
 
   const CELLS = GROUNDS.flatMap((ground) =>

@@ -17,7 +17,7 @@ const land = (time: string, clock: number, face: number) =>
   (drop({ time, units: 1 }, clock, face).outcome.landings as readonly Record<string, unknown>[])[0];
 
 describe('1.8 Paratroop drops', () => {
-  // Yards right and far of a landing 1 inch from the centre: 100 sin, 100 cos of 30 degrees an hour.
+  // Yards to the right and away, of a landing 1 inch from the centre: 100 sin and 100 cos of 30 degrees for each hour.
   const AN_INCH_OFF = [
     [1, 50, 87],
     [2, 87, 50],
@@ -35,7 +35,7 @@ describe('1.8 Paratroop drops', () => {
 
   it.each(AN_INCH_OFF)("%i o'clock is %i yd right and %i yd far for an inch (E-41)", (clock, rightYards, farYards) => {
     const landing = { unit: 1, clock, distanceInches: 1, rightYards, farYards, onZone: true };
-    // an inch is two pips by day and one by night; toEqual tells 0 from a minus nought
+    // An inch is two pips by day and one by night. toEqual distinguishes 0 from -0.
     expect(land('day', clock, 2)).toEqual(landing);
     expect(land('night', clock, 1)).toEqual(landing);
   });
@@ -74,7 +74,8 @@ describe('1.8 Paratroop drops', () => {
   });
 
   it('rounds to whole yards', () => {
-    // 10 inches at 1 o'clock: 1000 sin 30 = 500, 1000 cos 30 = 866.03; 1.5 inches at 2: 150 sin 60 = 129.9, 150 cos 60 = 75
+    // A distance of 10 inches at 1 o'clock is 1000 sin 30 = 500, 1000 cos 30 = 866.03. A distance of 1.5 inches at 2
+    // o'clock is 150 sin 60 = 129.9, 150 cos 60 = 75.
     expect(land('night', 1, 0)).toMatchObject({ rightYards: 500, farYards: 866 });
     expect(land('day', 2, 3)).toMatchObject({ rightYards: 130, farYards: 75 });
   });
@@ -152,7 +153,7 @@ describe('the odds of a drop', () => {
       for (const units of [1, 2]) expectOddsEqualBruteForce(paratroopDrop, { time, units, gliders: 1 });
   });
 
-  // C(n, k) q^k (1 - q)^(n - k)
+  // Returns the binomial probability C(n, k) q^k (1 - q)^(n - k).
   const binomial = (n: number, k: number, q: number): number => {
     let ways = 1;
     for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../src/dice/index.js';
 import type { Procedure, Row, Scene } from '../../../src/rules/index.js';
 import type { EaglesBattle, EaglesGame, EaglesUnit, Minefield } from '../../../src/rules/eagles/state.js';
 
-/** A German infantry company of FP 4 that has done nothing yet, but for these fields. */
+/** Returns a German infantry company of FP 4 that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
   return {
     id: 'u1',
@@ -52,7 +52,7 @@ export function aUnit(fields: Partial<EaglesUnit> = {}): EaglesUnit {
   };
 }
 
-/** A deliberate minefield section that nobody has entered, but for these fields. */
+/** Returns a deliberate minefield section that no one has entered, with these fields changed. */
 export function aSection(fields: Partial<Minefield> = {}): Minefield {
   return {
     id: 'm1',
@@ -84,7 +84,7 @@ const GAME: EaglesGame = {
   date: '1944-07-10',
 };
 
-/** The input keys that a procedure takes from these units, rows and settings of the game. */
+/** Returns the input keys that a procedure takes from these units, rows and settings. */
 export function filledFrom(
   procedure: Procedure,
   roles: Readonly<Record<string, readonly (EaglesUnit | Minefield)[]>>,

@@ -12,7 +12,7 @@ testPromises(spotting, {
   byRoles: ['rangeYards'],
 });
 
-/** Far enough that nothing is automatic, near enough that no range line fits. */
+/** The distance is too far for automatic spotting, and too near for any range line. */
 const FAR = { rangeYards: 1200 };
 const look = (input: object, ...faces: number[]) => resolveWith(spotting, { ...FAR, ...input }, faces);
 const automatic = (input: object) => {
@@ -32,7 +32,7 @@ describe('4.1 Automatic spotting', () => {
       });
   });
 
-  // What it did, and the yards within which it is spotted: in the open country, in a desert.
+  // The unit's action, and the yards within which it is spotted, in open country and in a desert.
   const DISTANCES = [
     ['moved', { targetMoved: true }, 500, 1000],
     ['fired', { targetFired: true }, 500, 1000],
@@ -78,7 +78,7 @@ describe('4.11 Spotting chart', () => {
     expect(look({}, 60).dice).toEqual([{ die: 'd100', face: 60, for: 'spotting' }]);
   });
 
-  // The chart line by line: the chance with this line alone (or with those that must come with it).
+  // The chart line by line: the chance with only this line, or with those that must come with it.
   const LINES = [
     ['on the road +10', { location: 'road' }, 70],
     ['in the woods -20', { location: 'woods' }, 40],
@@ -134,7 +134,8 @@ describe('4.11 Spotting chart', () => {
   });
 
   it('holds the chance at 0, where no die can help', () => {
-    // 60 - 20 woods - 20 defilade - 20 stationary infantry = 0; at 2000 yd -20, at 4000 yd -30
+    // The chance is 60 - 20 woods - 20 defilade - 20 stationary infantry = 0. At 2000 yards it is 20 less, and at 4000
+    // yards 30 less.
     const hidden = { location: 'woods', defilade: true, targetType: 'infantry' };
     for (const rangeYards of [1000, 2000, 4000]) {
       const { outcome, dice, effects } = resolveWith(spotting, { ...hidden, rangeYards });
@@ -146,7 +147,7 @@ describe('4.11 Spotting chart', () => {
   });
 
   it('holds the chance at 100, where no die is needed', () => {
-    // 60 + 30 desert + 10 moved = 100; on a road beyond 2000 yd 60 + 10 + 30 + 10 - 20 = 90
+    // The chance is 60 + 30 desert + 10 moved = 100. On a road beyond 2000 yards it is 60 + 10 + 30 + 10 - 20 = 90.
     const plain = resolveWith(spotting, { rangeYards: 1200, desert: true, targetMoved: true });
     expect(plain.outcome).toEqual({ automaticBy: 'none', chancePercent: 100, spotted: true });
     expect(plain.dice).toEqual([]);
@@ -211,8 +212,8 @@ describe('the input of spotting', () => {
     expect(isIt(false, unit('u1', 's2'), false)).toBe(false);
     expect(isIt(['u9'], watcher, true)).toBe(true);
     expect(isIt(['u9'], unit('u1', 's2'), true)).toBe(false);
-    expect(isIt(['u9'], unit('u1', 's2'), false)).toBe(true); // of the spotter's side
-    expect(isIt(['u9'], unit('u1', 's3'), false)).toBe(false); // of a third side, which has never looked
+    expect(isIt(['u9'], unit('u1', 's2'), false)).toBe(true); // The unit belongs to the spotter's side.
+    expect(isIt(['u9'], unit('u1', 's3'), false)).toBe(false); // The unit belongs to a third side, which has never looked.
     expect(isIt(['u9'], undefined, true)).toBe(false);
     expect(isIt(['u9'], undefined, false)).toBe(true);
   });

@@ -3,12 +3,12 @@ import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.j
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
 
-/** A queued fire mission of side s1, ordered in turn 1 and due in turn 3, but for these fields. */
+/** Returns a queued fire mission of side s1, ordered in turn 1 and due in turn 3, with these fields changed. */
 export function aMission(fields: Partial<Mission> = {}): Mission {
   return { ...BLANK_MISSION, id: 'f1', number: 1, side: 's1', order: 'fire', orderedTurn: 1, dueTurn: 3, ...fields };
 }
 
-/** A sortie that strafes and waits over its target in turn 3, but for these fields. */
+/** Returns a strafing sortie that waits over its target in turn 3, with these fields changed. */
 export function aSortie(fields: Partial<Mission> = {}): Mission {
   return aMission({ order: 'sortie', attack: 'strafe', task: 'barrage', status: 'awaiting-targets', ...fields });
 }
@@ -29,7 +29,7 @@ const side = (id: string, nation: EaglesSide['nation']): EaglesSide => ({
   registrationPoints: [],
 });
 
-/** Turn 3 of a battle between s1 (Germany) and s2 (USA) with these rows. */
+/** Returns turn 3 of a battle between s1 (Germany) and s2 (USA) with these rows. */
 export function battleOf({ units = [], missions = [], game = {} }: Force): EaglesBattle {
   return {
     game: {
@@ -58,7 +58,7 @@ export function battleOf({ units = [], missions = [], game = {} }: Force): Eagle
   };
 }
 
-/** What the battle fills into a procedure's input for rows named by id in its roles. */
+/** Returns the input keys that the battle fills in for rows named by id in a procedure's roles. */
 export function filledBy(procedure: Procedure, force: Force, cast: Readonly<Record<string, readonly string[]>>): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battleOf(force), cast));
 }

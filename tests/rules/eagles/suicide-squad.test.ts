@@ -94,7 +94,7 @@ describe('5.31 Which units may be suicide squads', () => {
             if (!ask({ nation, formation, weapon, year }).outcome.eligible) continue;
             eligible[nation === 'ussr' || nation === 'germany' || nation === 'japan' ? nation : 'others']++;
           }
-    // Guard: 3 weapons, 2 years; SS: 3 weapons; Japan: 3 formations, 3 weapons, 15 years
+    // Guard: 3 weapons, 2 years. SS: 3 weapons. Japan: 3 formations, 3 weapons, 15 years.
     expect(eligible).toEqual({ ussr: 6, germany: 3, japan: 135, others: 0 });
   });
 });

@@ -201,7 +201,7 @@ describe('what the battle fills into an order', () => {
   it("takes the turn, the side's nation and the battery's state", () => {
     expect(filledBy(timeLapse, { units: [guns] }, { battery: ['u1'] })).toEqual({
       turn: 3,
-      nation: 'germany', // the side's, not the unit's
+      nation: 'germany', // The nation is that of the side, not of the unit.
       landed: false,
       deployed: true,
       batterySuppressed: false,

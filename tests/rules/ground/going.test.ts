@@ -42,7 +42,7 @@ describe('a way on the map', () => {
 
   it('from square to square has one, and an edge within it is told and asked for', () => {
     const [leg] = way('D5', place('A Coy', 21, 21, { half: 3 })).legs;
-    // D4 to D5: they touch; at most 12 in away and 6 across are 1341.6 yd.
+    // D4 and D5 touch. At most 12 inches away and 6 across is 1341.6 yards.
     expect(leg).toEqual({ least: 0, most: 1341.640786 });
     expect(() => toldDistance(leg!, aMap(), 'to', [1200])).toThrow(
       'to: The distance is 0 to 1342 yd, and the result changes at 1200 yd',

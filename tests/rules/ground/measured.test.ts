@@ -21,7 +21,7 @@ const spot = fc.record({ x: tenths, y: tenths, half: fc.constantFrom(0, 0, 1 / 3
 const byId = (rows: readonly { readonly id: string }[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row as unknown as Row]));
 
-/** A battle with two units on a map, and nothing else. */
+/** Creates a battle with only two units on a map. */
 function battleOf(map: GroundMap, one: UnitRow, other: UnitRow, a: Spot, b: Spot): Battle {
   const place = (unit: UnitRow, at: Spot) => ({
     id: `p${unit.id}`,
@@ -46,7 +46,7 @@ interface Asked {
   readonly map: GroundMap;
   readonly one: UnitRow;
   readonly other: UnitRow;
-  /** Which line of its table a distance is in, as the book has it. */
+  /** Returns the line of the rulebook's table for a distance. */
   band(distance: number): number;
 }
 
@@ -123,7 +123,7 @@ describe('what a procedure measures, against every distance that there may be', 
       fc.property(spot, spot, (a, b) => {
         const result = told(asked, battleOf(asked.map, asked.one, asked.other, a, b));
         const reach = a.half + b.half;
-        // By brute force: all offsets of one to the other on a grid of 21 by 21.
+        // Brute force: all offsets of one place to the other on a grid of 21 by 21.
         const steps = reach === 0 ? [0] : Array.from({ length: 21 }, (_, index) => (index / 10 - 1) * reach);
         const fars = steps.flatMap((x) => steps.map((y) => rounded(Math.hypot(a.x - b.x + x, a.y - b.y + y))));
         const bands = new Set(fars.map((far) => asked.band(far)));
@@ -133,7 +133,7 @@ describe('what a procedure measures, against every distance that there may be', 
           assert.ok(result.message.includes('and the result changes at'));
           return;
         }
-        // What is filled in stands for every distance that there may be: no edge is resolved silently.
+        // The filled-in value represents every possible distance, so no edge is decided silently.
         assert.deepEqual([...bands], [asked.band(result)]);
         if (reach === 0) assert.equal(result, fars[0]);
       }),
@@ -238,7 +238,7 @@ describe('the ground of a way', () => {
     expect(crossings([10, 20], [40, 20], [[20, 0], [24, 20], [18, 48]])).toBe(1); // prettier-ignore
     expect(crossings([24, 10], [24, 30], [[40, 0], [24, 20], [40, 48]])).toBe(0); // prettier-ignore
     expect(crossings([10, 20], [40, 20], [[15, 0], [15, 40], [25, 40], [25, 0]])).toBe(2); // prettier-ignore
-    // Along the river, and over it at the end of its straight part.
+    // The route goes along the river, and crosses it at the end of its straight part.
     expect(crossings([10, 20], [40, 20], [[15, 0], [15, 20], [30, 20], [30, 40]])).toBe(1); // prettier-ignore
   });
 

@@ -34,7 +34,7 @@ describe('distance', () => {
     fc.assert(
       fc.property(exactSpot, exactSpot, (a, b) => {
         const { least, most } = distance(a, b, map);
-        // The oracle: whole thousandths of a length, squared without rounding.
+        // The comparison uses whole thousandths of a unit of length, squared without rounding.
         const [dx, dy] = [Math.round(a.x * 1000 - b.x * 1000), Math.round(a.y * 1000 - b.y * 1000)];
         assert.equal(least, most);
         assert.ok(Math.abs(least - (Math.sqrt(dx * dx + dy * dy) / 1000) * per) < 1e-6);
@@ -164,7 +164,7 @@ describe('zones and nearness', () => {
       (bx - ax) * (y - ay) - (by - ay) * (x - ax);
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
-        // In whole thousandths, so that what lies on an edge is reckoned to lie there.
+        // Whole thousandths are exact, so a point on an edge counts as on it.
         const fine = corners.map(([cx, cy]) => [cx * 1000, cy * 1000] as const);
         const [fx, fy] = [Math.round(x * 1000), Math.round(y * 1000)];
         const sides = fine.map((corner, index) => side(fx, fy, corner, fine[(index + 1) % 3]!));

@@ -115,7 +115,7 @@ describe('what is written for a place', () => {
 });
 
 describe('where that is', () => {
-  // D is the fourth column, 18 to 24 in; row 4 is 18 to 24 in from the near edge.
+  // D is the fourth column, 18 to 24 inches, and row 4 is 18 to 24 inches from the near edge.
   it.each([
     ['D4', { x: 21, y: 21, half: 3 }],
     ['D4.7', { x: 19, y: 19, half: 1 }],
@@ -130,7 +130,7 @@ describe('where that is', () => {
   });
 
   it('a ninth of a ninth', () => {
-    // The near left ninth of D4 is 18 to 20 in; its far right ninth 19 1/3 to 20 in.
+    // The near left ninth of D4 is 18 to 20 inches, and its far right ninth 19 1/3 to 20.
     const { x, y, half } = at('D4.73');
     expect([x, y, half].map((value) => value.toFixed(6))).toEqual(['19.666667', '19.666667', '0.333333']);
   });
@@ -187,7 +187,7 @@ describe('several moves', () => {
       { unit: 'A2 Coy', to: '1207' },
     ]);
     expect(parsePlace('2W of “B Coy”', { grid: 'squares', columns: 12, rows: 8 })).toMatchObject({ of: 'B Coy' });
-    // What reads like a place in a name has to be told apart.
+    // A name that contains text like a place must be in quotes.
     expect(splitMoves('"1 E5" F6')).toEqual([{ unit: '1 E5', to: 'F6' }]);
   });
 

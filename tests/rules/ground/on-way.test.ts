@@ -1,4 +1,4 @@
-/** Drawn ground under a way and at a place, by what a side knows of it. */
+/** The drawn terrain under a route and at a place, as far as a side knows it. */
 import { describe, expect, it } from 'vitest';
 import type { Battle, UnitRow } from '../../../src/rules/battle.js';
 import { featuresAt, featuresOnWay } from '../../../src/rules/ground/on-way.js';
@@ -29,7 +29,7 @@ function battleOf(map: GroundMap, ...features: readonly FeatureRow[]): Battle {
   return { game: { name: '', ruleset: '', status: 'open', turn: 1, phase: '' }, tables };
 }
 
-/** What lies on a way of the first side: `wood`, or `wood?` where nobody can tell. */
+/** Returns the terrain on a route of the first side: `wood`, or `wood?` if it is uncertain. */
 function crossed(features: readonly FeatureRow[], ...spots: readonly [Spot, ...Spot[]]): readonly string[] {
   const map = aMap();
   const way = { map, from: undefined, spots, legs: [] };
@@ -109,7 +109,8 @@ describe('ground at a hex', () => {
   });
 
   it('is a line that comes nearer to its middle than its edges are', () => {
-    // Even columns stand half a hex higher. At column 6 the road is at 5.25, at 7 at 5.5, at 8 at 5.75: 0.48 in from two middles.
+    // Even columns are half a hex higher. The road is at 5.25 at column 6, at 5.5 at 7, and at 5.75 at 8: 0.48 inches
+    // from two middles.
     const road = drawn('road', [corner(5, 5), corner(9, 6)]);
     for (const [column, row] of [
       [5, 5],

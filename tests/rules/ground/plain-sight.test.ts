@@ -1,4 +1,4 @@
-/** Plain sight against a brute force that walks along each line in small steps. */
+/** Compares plain sight with brute force, which walks along each line in small steps. */
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { Draft } from '../../../src/rules/battle.js';
@@ -14,10 +14,12 @@ import { isLong } from '../../chance/chance.js';
 interface Sees {
   readonly ruleset: Ruleset;
   readonly measure: string;
-  /** The distance of sight, and how far units see into and out of woods, villages and hills, in this measure. */
+  /**
+   * The distance of sight, and how far units see into and out of woods, villages and hills, in this unit of measure.
+   */
   readonly far: number;
   readonly into: number;
-  /** How many of the rulebook's lengths are one on the map: as many as make 5 of the map the distance of sight. */
+  /** The number of the rulebook's units of length in one on the map, so that 5 on the map are the distance of sight. */
   readonly per: number;
   readonly maps: number;
 }
@@ -31,7 +33,7 @@ const RULEBOOKS: readonly Sees[] = [
 const SIDES = ['s1', 's2', 's3'];
 const [WIDE, HIGH] = [30, 20];
 
-/** Chances that repeat (mulberry32). */
+/** Returns repeatable random numbers (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -105,13 +107,13 @@ const isInside = (x: number, y: number, points: FeatureRow['points']): boolean =
   return inside;
 };
 
-/** True if a unit stands on the very edge of an area, where either answer will do. */
+/** Checks whether a unit is exactly on the edge of an area, where either answer is right. */
 const isOnEdge = ({ x, y }: Stand, points: FeatureRow['points']): boolean => {
   const around = [-1e-6, 1e-6].flatMap((dx) => [-1e-6, 1e-6].map((dy) => isInside(x + dx, y + dy, points)));
   return new Set(around).size > 1;
 };
 
-/** Whether two units see each other; null if a rounding decides. Walks from one to the other in 4,000 steps. */
+/** Checks whether two units see each other; null if rounding decides. Walks from one to the other in 4,000 steps. */
 function bruteSees(sees: Sees, a: Stand, b: Stand, features: readonly FeatureRow[]): boolean | null {
   const [FAR, INTO] = [sees.far / sees.per, sees.into / sees.per];
   if (a.status === 0 || b.status === 0) return false;
@@ -121,7 +123,7 @@ function bruteSees(sees: Sees, a: Stand, b: Stand, features: readonly FeatureRow
   const high = features.filter(({ kind }) => kind !== 'marsh');
   const isOnHill = high.some(({ kind, points }) => kind === 'hill' && (isInside(a.x, a.y, points) || isInside(b.x, b.y, points)));
   if (high.some(({ points }) => isOnEdge(a, points) || isOnEdge(b, points))) return null;
-  // Nothing surely hides a unit on a hill, or one that looks from a hill.
+  // Nothing certainly hides a unit on a hill, or one that looks from a hill.
   let isDoubtful = false;
   for (const { kind, points } of high) {
     if (kind === 'hill' && isOnHill) continue;
@@ -157,7 +159,7 @@ describe.each(RULEBOOKS.map((sees) => [sees.ruleset.id, sees.maps, sees] as cons
     let [seen, hidden] = [0, 0];
     for (let n = 0; n < maps; n++) {
       const next = chances(n + 1);
-      // A few maps are crowded, so that the brute force does not take minutes.
+      // Only a few maps are crowded, because brute force would otherwise take minutes.
       const ground = chanceMap(next, n % 50 === 0 ? 60 : 4 + Math.floor(next() * 12));
       const after = recount(sees, battleOf(sees, ground), (draft) => draft.setGame({ turn: 2 }));
       for (const side of SIDES)
@@ -176,7 +178,7 @@ describe.each(RULEBOOKS.map((sees) => [sees.ruleset.id, sees.maps, sees] as cons
           else hidden++;
         }
     }
-    // Both answers came up often enough to mean something.
+    // Both answers occur often enough for a meaningful test.
     expect(Math.min(seen, hidden)).toBeGreaterThan(maps);
   });
 

@@ -1,4 +1,4 @@
-/** What drawn ground hides from whom: geometry alone, the figures on a table may know better. */
+/** What drawn terrain hides from whom, by geometry only. The figures on a real table may show more. */
 import { describe, expect, it } from 'vitest';
 import { screenBetween } from '../../../src/rules/ground/sight.js';
 import type { FeatureKind, FeatureRow } from '../../../src/rules/ground/rows.js';
@@ -16,7 +16,7 @@ const area = (kind: FeatureKind, left: number, right: number, name: string = kin
   ],
   side: null,
 });
-/** From 0 to 40 inches along a line through the middle of the areas, 100 yards an inch. */
+/** The line goes from 0 to 40 inches through the middle of the areas, with 100 yards to the inch. */
 const hidden = (features: readonly FeatureRow[], from = 0, to = 40, into = Infinity, half = 0) =>
   screenBetween({ ...exact(from, 15), half }, exact(to, 15), features, aMap(), into);
 
@@ -38,7 +38,7 @@ describe('ground around somebody', () => {
     const wood = [area('wood', 30, 45)];
     expect(hidden(wood, 0, 31.9, 200)).toBeUndefined();
     expect(hidden(wood, 0, 32.1, 200)).toMatchObject({ feature: { kind: 'wood' } });
-    // And who looks out of it.
+    // The same is true for a unit that looks out of it.
     expect(hidden(wood, 40, 60, 200)).toMatchObject({ feature: { kind: 'wood' } });
     expect(hidden(wood, 44, 60, 200)).toBeUndefined();
   });

@@ -10,7 +10,7 @@ const MAP = aMap({ squares: 'middle' });
 
 describe('ground by squares', () => {
   it('by hand: B4 C4 C5 is an L of six corners', () => {
-    // B is 6 to 12, C 12 to 18; row 4 is 18 to 24, row 5 24 to 30.
+    // B is from 6 to 12 and C from 12 to 18. Row 4 is from 18 to 24, and row 5 from 24 to 30.
     expect(drawnBySquares('wood', 'B4 C4, c5', MAP)).toEqual([[6, 18], [18, 18], [18, 30], [12, 30], [12, 24], [6, 24]]); // prettier-ignore
   });
 
@@ -54,7 +54,7 @@ describe('ground by squares', () => {
         try {
           corners = drawnBySquares('wood', [...cells].map(name).join(' '), MAP)!;
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal); // it leaves a hole
+          expect(error).toBeInstanceOf(Refusal); // The area would have a hole.
           return;
         }
         for (let column = 0; column < 12; column++)

@@ -16,7 +16,7 @@ testPromises(airRecce, {
 
 const look = (input: object, ...faces: number[]) => resolveWith(airRecce, { target: 'vehicles', moving: true, ...input }, faces);
 
-/** The table typed again: score, vehicles moving, vehicles stationary, infantry stationary, infantry moving. */
+/** The table, typed separately: score, moving vehicles, stationary vehicles, stationary infantry, moving infantry. */
 const TABLE = [
   [6, 'direction-type-size', 'type-size', 'type', 'direction-type-size'],
   [5, 'direction-type', 'type', 'spotted', 'direction-type'],

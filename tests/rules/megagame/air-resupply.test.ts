@@ -15,7 +15,7 @@ testPromises(airResupply, {
 const fly = (input: object, die: number) => resolveWith(airResupply, { points: 10, ...input }, [die]);
 const flown = (input: object, die: number) => fly(input, die).outcome as unknown as OutcomeOf<typeof airResupply>;
 
-/** The reckoner typed again: points sent, then what arrives at 6+, 5, ... -4. */
+/** The table, typed separately: points sent, and what arrives at 6+, 5, ... -4. */
 const RECKONER = [
   [10, '10 9 8 7 6 5 4 3 2 1 0'],
   [9, '9 8 7 6 6 5 4 3 2 1 0'],
@@ -29,7 +29,7 @@ const RECKONER = [
   [1, '1 1 1 1 1 1 0 0 0 0 0'],
 ] as const;
 
-/** Factors that bring a die to a score. */
+/** Factors that turn a die into a score. */
 const WAYS: Readonly<Record<number, readonly [object, number]>> = {
   6: [{}, 6],
   5: [{}, 5],
@@ -64,7 +64,7 @@ describe('Air Resupply: the ready reckoner', () => {
   });
 
   it('is read in tens and the rest for larger loads, with one die (M-26)', () => {
-    // Score 3: 7 of each ten; 4 of 5.
+    // With score 3, 7 of each ten points arrive, and 4 of 5.
     expect(flown({ points: 25 }, 3).pointsReceived).toBe(18);
     expect(flown({ points: 20 }, 3).pointsReceived).toBe(14);
     expect(flown({ points: 11 }, 6).pointsReceived).toBe(11);

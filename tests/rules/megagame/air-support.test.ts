@@ -14,7 +14,7 @@ const look = (input: object) => resolveWith(airSupport, { nation: 'allied', ...i
 const FACTORS = { none: 0, ordinary: 4, superior: 6, overwhelming: 8, apocalyptic: 10 };
 type Level = keyof typeof FACTORS;
 
-/** The level of 0, 1, 2, ... squadrons, typed again from the printed ranges. */
+/** The level of 0, 1, 2, ... squadrons, typed separately from the printed ranges. */
 const LEVELS = {
   german:
     'none ordinary ordinary superior superior superior overwhelming overwhelming overwhelming overwhelming apocalyptic apocalyptic',
@@ -51,7 +51,7 @@ describe('Air-Ground Attacks', () => {
 
   it('marks the air groups as flown', () => {
     expect(look({ groundAttackSqns: 1 }).effects).toContainEqual({ kind: 'set-air', role: 'groups', fields: { flown: true } });
-    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // no support to be had
+    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // Without squadrons there is no support.
   });
 
   it('is filled in from the air groups: only those that bomb', () => {

@@ -14,7 +14,7 @@ testPromises(artillerySupport, {
 
 const fire = (input: object) => resolveWith(artillerySupport, { status: 6, ...input });
 
-/** Effective and long range in km, typed again. */
+/** The effective and long ranges in km, typed separately. */
 const RANGES = [
   ['field', 8, 12],
   ['medium', 12, 20],

@@ -16,10 +16,10 @@ testPromises(combat, {
   notMeasured: { attUnsupported: BOOK },
 });
 
-/** Ten against ten, three units each: the die is the score. */
+/** Ten against ten, with three units each, so the die is the score. */
 const EVEN = { attStatus: 10, attUnits: 3, defStatus: 10, defUnits: 3 };
 const fight = (input: object, ...faces: number[]) => resolveWith(combat, { ...EVEN, ...input }, faces);
-/** Totals with a die of 1; the other side is far stronger, so that nothing else is rolled. */
+/** Returns the total with a die of 1. The other side is much stronger, so nothing else is rolled. */
 const attTotal = (input: object) => Number(fight({ defStatus: 300, ...input }, 1).outcome.attTotal);
 const defTotal = (input: object) => Number(fight({ attStatus: 1, ...input }, 1).outcome.defTotal);
 
@@ -99,8 +99,9 @@ describe('Combat: (attackers + factors) - (defenders + factors) + 1d6', () => {
   });
 
   it('adds everything up', () => {
-    // 24 + 5 + 2 combined - 1 light - 4 unprepared - 1 formation - 2 non-tactical - 1 fuel - 2 unsupported + 8 air + 3 = 31
-    // 20 + 4 - 1 formation - 4 non-tactical - 2 fuel - 3 against tanks + 6 air = 20; 31 - 20 - 8 more status = 3 + die
+    // 24 + 5 + 2 combined - 1 light - 4 unprepared - 1 formation - 2 non-tactical - 1 fuel - 2 unsupported + 8 air + 3
+    // = 31. 20 + 4 - 1 formation - 4 non-tactical - 2 fuel - 3 against tanks + 6 air = 20. 31 - 20 - 8 more status = 3
+    // + die.
     const input = {
       attStatus: 24, attUnits: 4, attArtillery: 5, attCombinedArms: 2, attLight: 1, attUnprepared: 2, attOtherFormation: 1,
       attNonTactical: 1, attNoFuel: 1, attUnsupported: 2, attAir: 'overwhelming', advantage: 3,
@@ -115,7 +116,9 @@ describe('Combat: (attackers + factors) - (defenders + factors) + 1d6', () => {
   });
 });
 
-/** The results table typed again: from, to, result, attackers', defenders' loss, SP lost, may counter-attack. */
+/**
+ * The results table, typed separately: from, to, result, attackers' and defenders' loss, SP lost, may counter-attack.
+ */
 const RESULTS = [
   [12, 30, 'total-success', 1, 2, 2, false],
   [8, 11, 'success', 1, 1, 1, false],
@@ -124,7 +127,7 @@ const RESULTS = [
   [-30, -2, 'beaten', 1, 0, 0, true],
 ] as const;
 
-/** A fight whose score is this, with a die of 3; further faces for the retreat. */
+/** Resolves a fight with this score and a die of 3. Further faces are for the retreat. */
 function scoring(score: number, input: object, ...faces: number[]) {
   return fight({ attStatus: 100 + score - 3, defStatus: 100, ...input }, 3, ...faces);
 }
@@ -228,7 +231,10 @@ describe('Results Table: standard results', () => {
 });
 
 describe('Results Table: special results', () => {
-  /** Armour with twice the status of the defenders and a breakthrough order; defenders' artillery gives the score. */
+  /**
+   * Resolves a fight of armour with twice the status of the defenders and a breakthrough order. The defenders'
+   * artillery gives the score.
+   */
   const breakthrough = (score: number, input: object, ...faces: number[]) =>
     fight(
       { attStatus: 40, defStatus: 20, defArtillery: 23 - score, mostlyArmour: true, order: 'breakthrough', ...input },
@@ -285,12 +291,12 @@ describe('Results Table: special results', () => {
     });
     expect(breakthrough(8, { order: 'normal' }, 1).outcome.overrun).toBe(false);
     expect(breakthrough(8, { order: 'overrun' }, 1).outcome.overrun).toBe(true);
-    // 39 against 20 is not twice, whatever the air force adds: 39 + 4 - 35 + 3 = 11.
+    // The status 39 against 20 is not twice as much, whatever the air force adds: the score is 39 + 4 - 35 + 3 = 11.
     expect(breakthrough(8, { attStatus: 39, attAir: 'ordinary' }, 1).outcome).toMatchObject({
       result: 'success',
       overrun: false,
     });
-    // 40 against 20 is, whatever the defenders' artillery.
+    // The status 40 against 20 is twice as much, whatever the defenders' artillery adds.
     expect(breakthrough(5, {}).outcome.overrun).toBe(true);
     expect(breakthrough(8, { mostlyArmour: false }, 1).cites).not.toContain('M-13');
   });

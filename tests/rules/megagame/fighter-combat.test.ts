@@ -16,7 +16,7 @@ testPromises(fighterCombat, {
 const fight = (sideASqns: number, sideBSqns: number, die: number) => resolveWith(fighterCombat, { sideASqns, sideBSqns }, [die]);
 const fought = (a: number, b: number, die: number) => fight(a, b, die).outcome as unknown as OutcomeOf<typeof fighterCombat>;
 
-/** The table typed again: for each die, results at 1-1 to 6-1. */
+/** The table, typed separately: for each die, the results at 1-1 to 6-1. */
 const TABLE = ['LLDDDW', 'DDDDWW', 'DDDWWW', 'DDWWWW', 'DWWWWW', 'WWWWWW'];
 const RESULT = { L: 'lose', D: 'draw', W: 'win' } as const;
 
@@ -86,13 +86,13 @@ describe('Fighter v Fighter: losses are shares of the opponent', () => {
   });
 
   it('are whole squadrons, to the nearest, halves up (M-2)', () => {
-    // Win at 1-1: A loses 10 % of B, B 20 % of A.
+    // For a win at 1-1, A loses 10 % of B, and B 20 % of A.
     for (const [a, b, aLoss, bLoss] of [
-      [12, 12, 1, 2], // 1.2, 2.4
-      [13, 13, 1, 3], // 1.3, 2.6
-      [15, 15, 2, 3], // 1.5, 3
-      [8, 5, 1, 2], // 0.5, 1.6
-      [7, 4, 0, 1], // 0.4, 1.4
+      [12, 12, 1, 2], // The exact losses are 1.2 and 2.4.
+      [13, 13, 1, 3], // The exact losses are 1.3 and 2.6.
+      [15, 15, 2, 3], // The exact losses are 1.5 and 3.
+      [8, 5, 1, 2], // The exact losses are 0.5 and 1.6.
+      [7, 4, 0, 1], // The exact losses are 0.4 and 1.4.
     ] as const)
       expect(fought(a, b, 6)).toMatchObject({ aLossSqns: aLoss, bLossSqns: bLoss });
     expect(fight(15, 15, 6).cites).toContain('M-2');

@@ -21,7 +21,7 @@ const fire = (input: object, faces: readonly number[]) => resolveWith(flak, { se
 const fired = (input: object, ...faces: number[]) => fire(input, faces).outcome as unknown as OutcomeOf<typeof flak>;
 const NEAR_HEAVY = { flak: 'heavy', target: 'landing', distanceKm: 1 };
 
-/** The table typed again: the results of 1 to 6; n no effect, d damage, L loss. */
+/** The table, typed separately: the results of 1 to 6; n no effect, d damage, L loss. */
 const TABLE = [
   ['heavy', 'overflight', [0], 'nnnndL'],
   ['heavy', 'landing', [0, 1, 2], 'nnddLL'],
@@ -57,7 +57,7 @@ describe('Flak: 1d6 for each air serial', () => {
 
 describe('Flak: damage', () => {
   it('two points of one group are one lost serial, the odd one stays (M-22)', () => {
-    // loss, loss, dam: 3 points; 1 serial and 1 point over. The carried unit loses 2 status.
+    // Loss, loss and damage are 3 points: 1 serial and 1 point over. The carried unit loses 2 status.
     expect(fired(NEAR_HEAVY, 5, 6, 4, 1)).toEqual({
       results: ['loss', 'loss', 'dam', 'none'],
       statusLost: 2,

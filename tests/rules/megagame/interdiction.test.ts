@@ -20,7 +20,7 @@ const ALL_FACES = [1, 2, 3, 4, 5, 6];
 const bomb = (input: object, faces: readonly number[]) => resolveWith(interdiction, { units: faces.length, ...input }, faces);
 const bombed = (input: object, ...faces: number[]) => bomb(input, faces).outcome as unknown as OutcomeOf<typeof interdiction>;
 
-/** The table typed again: row, tactical, heavy, the results of 1 to 6 (n none, i immobilised, L loss). */
+/** The table, typed separately: row, tactical, heavy, the results of 1 to 6 (n none, i immobilised, L loss). */
 const TABLE = [
   [1, [1, 2], [], 'nnnniL'],
   [2, [3, 4], [1], 'nnniiL'],
@@ -50,7 +50,7 @@ describe('Bombing/Interdiction: 1d6 for each unit in the area', () => {
   });
 
   it('is decisive with a loss, has an effect with a unit that is immobilised, and is nothing else', () => {
-    const tone = (...faces: number[]) => interdiction.tone(bombed({ tacticalSqns: 1 }, ...faces)); // nnnniL
+    const tone = (...faces: number[]) => interdiction.tone(bombed({ tacticalSqns: 1 }, ...faces)); // The row of the table is nnnniL.
     expect([tone(6), tone(1, 6), tone(5, 6)]).toEqual(['decisive', 'decisive', 'decisive']);
     expect([tone(5), tone(1, 5)]).toEqual(['effect', 'effect']);
     expect([tone(1), tone(1, 2, 3, 4)]).toEqual(['nothing', 'nothing']);

@@ -18,7 +18,7 @@ const move = (input: object) => resolveWith(movement, input);
 const moved = (input: object): OutcomeOf<typeof movement> => move(input).outcome as unknown as OutcomeOf<typeof movement>;
 const FOOT = { troops: 'foot', mode: 'tactical' };
 
-/** The table typed again: troops, grounds, km in tactical, non-tactical, road column, unbridged river. */
+/** The table, typed separately: troops, terrain, km in tactical, non-tactical and road column, unbridged river. */
 const TABLE = [
   ['foot', 'open close wood town marsh', 15, 25, 30, true],
   ['motorised', 'close wood town marsh', 18, 28, 64, false],
@@ -85,9 +85,9 @@ describe('Movement: the uninterrupted maximum', () => {
 
 describe('Movement: legs of a turn', () => {
   it('count as their share of that way of moving', () => {
-    // 6 of 15 km: 40 %; what is left is 60 % of 15 km.
+    // A leg of 6 of 15 km is 40 % of the turn, so 60 % of 15 km are left.
     expect(moved({ ...FOOT, distanceKm: 6 })).toMatchObject({ movedPctAfter: 40, remainingKm: 9, allowedKm: 15 });
-    // Then 10 of 30 km on the road: 33.33 % more; 26.67 % of 30 km are left: 8.001, so 8.0.
+    // A second leg of 10 of 30 km on the road is 33.33 % more. The rest, 26.67 % of 30 km, is 8.001 km, so 8.0.
     expect(moved({ troops: 'foot', mode: 'road-column', movedPct: 40, distanceKm: 10 })).toMatchObject({
       movedPctAfter: 73.33,
       remainingKm: 8,
@@ -100,7 +100,8 @@ describe('Movement: legs of a turn', () => {
     expect(moved({ troops: 'foot', mode: 'non-tactical', movedPct: 66.7 }).allowedKm).toBe(8.3);
     expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 10 }).movedPctAfter).toBe(31.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 1 }).movedPctAfter).toBe(1.56);
-    // 23 % of 15 km is 3.45, exactly half: 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64 km, so 0.78.
+    // The rest, 23 % of 15 km, is 3.45 km, exactly half-way, so 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64
+    // km, so 0.78.
     expect(moved({ ...FOOT, movedPct: 77 }).allowedKm).toBe(3.5);
     expect(moved({ troops: 'tanks', terrain: 'marsh', mode: 'tactical', distanceKm: 0.5 }).movedPctAfter).toBe(6.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.5 }).movedPctAfter).toBe(0.78);
@@ -118,9 +119,10 @@ describe('Movement: legs of a turn', () => {
 
   it('end when the turn is used up; 0.05 % are left for rounding (M-5)', () => {
     expect(moved({ ...FOOT, distanceKm: 15 })).toMatchObject({ movedPctAfter: 100, remainingKm: 0, canAttack: false });
-    // 33.33 + 33.33 % moved: 33.34 % are left, and a third of 15 km is 33.33 %.
+    // 33.33 + 33.33 % are used, so 33.34 % are left, and a third of 15 km is 33.33 %.
     expect(moved({ ...FOOT, movedPct: 66.66, distanceKm: 5 }).movedPctAfter).toBe(99.99);
-    // A third again on 66.7 %: 0.03 % too much is rounding, the turn is over; from 66.72 % it is 0.05 %, from 66.73 % 0.06 %.
+    // Another third after 66.7 % is 0.03 % too much, which counts as rounding, and the turn is over. After 66.72 % it
+    // is 0.05 %, and after 66.73 % 0.06 %.
     expect(moved({ ...FOOT, movedPct: 66.7, distanceKm: 5 }).movedPctAfter).toBe(100);
     expect(moved({ ...FOOT, movedPct: 66.72, distanceKm: 5 }).movedPctAfter).toBe(100);
     expectIllegal(movement, { ...FOOT, movedPct: 66.73, distanceKm: 5 }, 'Movement', 'M-5');
@@ -130,7 +132,7 @@ describe('Movement: legs of a turn', () => {
 
 describe('Movement: what is told as left', () => {
   it('is rounded down where the rounded distance would be refused', () => {
-    // 52.75 % of 32 km are 16.88 km; 16.9 km would be 52.81 %, which is 0.06 % more.
+    // 52.75 % of 32 km are 16.88 km. 16.9 km would be 52.81 %, which is 0.06 % more.
     const half = { troops: 'tanks', mode: 'non-tactical', movedPct: 47.25 };
     expect(move(half).summary).toBe('The unit can move up to 16.8 km (32 km in a whole turn).');
     expect(() => move({ ...half, distanceKm: 16.9 })).toThrow('only 52.75 % (16.8 km) is left');
@@ -160,7 +162,7 @@ describe('Movement: more than half a turn', () => {
   it('forbids to attack in it: just half does not, nor what rounding adds (M-5)', () => {
     expect(moved({ ...FOOT, distanceKm: 7.5 })).toMatchObject({ movedPctAfter: 50, canAttack: true });
     expect(moved({ ...FOOT, distanceKm: 7.6 })).toMatchObject({ movedPctAfter: 50.67, canAttack: false });
-    // Three legs of a sixth are 16.67 % each: 50.01 % by rounding alone.
+    // Three legs of a sixth are 16.67 % each: 50.01 %, only by rounding.
     expect(moved({ ...FOOT, movedPct: 33.34, distanceKm: 2.5 })).toMatchObject({ movedPctAfter: 50.01, canAttack: true });
     expect(moved({ ...FOOT, movedPct: 50.05 }).canAttack).toBe(true);
     expect(moved({ ...FOOT, movedPct: 50.06 }).canAttack).toBe(false);
@@ -175,7 +177,7 @@ describe('Movement: more than half a turn', () => {
 describe('Results Table: the move of an overrun', () => {
   it('is up to half of what is left', () => {
     const overrun = { troops: 'tanks', mode: 'tactical', movedPct: 20, overrun: true };
-    // 80 % of 30 km are left, 24 km: half of that is 12 km, 40 %.
+    // The unit has 80 % of 30 km left, which is 24 km. Half of that is 12 km, or 40 % of the turn.
     expect(moved({ ...overrun, distanceKm: 12 })).toMatchObject({ allowedKm: 12, movedPctAfter: 60, remainingKm: 12 });
     expect(move({ ...overrun, distanceKm: 12 }).cites).toEqual(['Movement', 'Results Table', 'M-5']);
     expectIllegal(movement, { ...overrun, distanceKm: 12.1 }, 'Results Table', 'Movement', 'M-5');
@@ -306,7 +308,7 @@ it('Movement: the words', () => {
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe(
     '9 km moved (60% of the turn so far), 6 km left. The unit has moved too far to attack this turn.',
   );
-  // Half of the 7.5 km that are left (M-17).
+  // The unit can move half of the remaining 7.5 km (M-17).
   expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
     '3 km moved (70% of the turn so far), 4.5 km left. The unit can attack only if its overrun lets it fight again.',
   );

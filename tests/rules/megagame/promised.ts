@@ -1,6 +1,6 @@
 import type { Procedure } from '../../../src/rules/index.js';
 import { type Promised, testPromises as testWith } from '../promises.js';
 
-/** Tests what a procedure promises, every key of its input with it. */
+/** Tests the promises of a procedure, including every key of its input. */
 export const testPromises = (procedure: Procedure, promised: Promised & { readonly input: string }): void =>
   testWith(procedure, promised, { longestDescription: 100, independentFields: true });

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
 
-/** A foot unit of status 5 of side s1 that has done nothing yet, but for these fields. */
+/** Returns a foot unit of side s1 with status 5 that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
   return {
     id: 'u1',
@@ -32,7 +32,7 @@ export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
   };
 }
 
-/** Four fighter squadrons of side s1 that have not flown yet, but for these fields. */
+/** Returns four fighter squadrons of side s1 that have not flown yet, with these fields changed. */
 export function aGroup(fields: Partial<AirGroup> = {}): AirGroup {
   return {
     id: 'a1',
@@ -61,7 +61,7 @@ interface Force {
   readonly groups?: readonly AirGroup[];
 }
 
-/** Turn 1 of a battle between s1 (allied) and s2 (german) with these rows. */
+/** Returns turn 1 of a battle between s1 (allied) and s2 (german) with these rows. */
 function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
   return {
     game: { name: 'Market Garden', ruleset: 'megagame', status: 'open', turn: 1, phase: 'combat' },
@@ -74,7 +74,7 @@ function battleOf({ units = [], groups = [] }: Force): MegagameBattle {
   };
 }
 
-/** What the battle fills into a procedure's input for rows named by id in its roles. */
+/** Returns the input keys that the battle fills in for rows named by id in a procedure's roles. */
 export function filledBy(
   procedure: Procedure,
   force: Force,

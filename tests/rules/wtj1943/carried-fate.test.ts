@@ -18,7 +18,7 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
     expect(fate({ carriage: 'passengers', fate: 'damaged', bases: 2 }).outcome).toEqual({ ...NOBODY, killedBases: 1 });
   });
 
-  // bases on board a damaged vehicle: killed, damaged
+  // The bases on board a damaged vehicle, and those killed and damaged.
   it.each([
     [1, 0, 1],
     [2, 1, 0],

@@ -14,7 +14,7 @@ const fire = (input: object) => resolveWith(carriedFire, input);
 const fires = (input: object) => fire(input).outcome.mayFire;
 
 describe('2.4 Firing while carried', () => {
-  // carriage, stand: in or on a half-track and another vehicle, stationary and moved
+  // How the stand is carried, and its fire in or on a half-track and another vehicle, stationary and moved.
   it.each([
     ['riders', 'infantry', [true, true, true, true]],
     ['riders', 'mg-mortar', [false, false, false, false]],

@@ -9,7 +9,7 @@ function closed(required: readonly string[], properties: object): object {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** The JSON Schema of an umpire's chart as it is published for those who write one. */
+/** The JSON Schema of an umpire's chart, as published for people who write one. */
 export const CHART_JSON_SCHEMA = {
   ...closed(['schema', 'name', 'official', 'training', 'foot', 'terrain'], {
     schema: { const: 'wtj1943-chart/1' },

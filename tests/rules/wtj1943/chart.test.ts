@@ -9,7 +9,7 @@ import { CHART_JSON_SCHEMA } from './chart-schema.js';
 
 type Node = Record<string, unknown> | unknown[];
 
-/** The example chart with the value at a path replaced, or taken away. */
+/** Returns the example chart with the value at a path replaced or removed. */
 function changed(path: readonly (string | number)[], value: unknown): unknown {
   const chart = structuredClone(EXAMPLE_CHART) as unknown;
   let node = chart as Record<string | number, unknown>;
@@ -20,7 +20,7 @@ function changed(path: readonly (string | number)[], value: unknown): unknown {
   return chart;
 }
 
-/** The path of the first fault of a chart, and what is said of it. */
+/** Returns the path of the first fault of a chart, with its description. */
 function faultOf(chart: unknown): { path: string; why: string } | undefined {
   try {
     parseChart(chart);
@@ -55,7 +55,7 @@ describe("the umpire's chart: its schema", () => {
     expect(parseChart(least)).toEqual(least);
   });
 
-  // each bound of the schema, within and beyond
+  // Tests each limit of the schema from both sides.
   const many = (count: number, item: (k: number) => unknown): unknown[] => Array.from({ length: count }, (_, k) => item(k));
   it.each([
     [['schema'], 'wtj1943-chart/2', false],
@@ -167,7 +167,7 @@ describe("the umpire's chart: its schema", () => {
   });
 });
 
-/** Every path into a JSON value. */
+/** Returns every path in a JSON value. */
 function pathsIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (value === null || typeof value !== 'object') return path.length === 0 ? [] : [path];
   const inside = Object.entries(value as Node).flatMap(([key, item]) =>

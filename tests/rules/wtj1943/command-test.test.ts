@@ -24,7 +24,7 @@ describe('2.1 Command Control: the test', () => {
     expect(test({}, 5).dice).toEqual([{ die: 'd6', face: 5, for: 'command' }]);
   });
 
-  // The five modifiers as printed, each alone.
+  // The five printed modifiers, each separately.
   it.each([
     ['over the top', { overTheTop: true }, -1],
     ['one hit on the command base', { hqHits: 1 }, -1],
@@ -43,7 +43,7 @@ describe('2.1 Command Control: the test', () => {
 
   it('adds all of them up', () => {
     const all = { overTheTop: true, hqHits: 2, consecutiveAssaults: 3, pinned: true, withdrew: true, demoralized: true };
-    // -1 -2 -3 -2 -4
+    // The modifiers are -1, -2, -3, -2 and -4.
     expect(test({ ...all, target: -5 }, 6).outcome).toEqual({ die: 6, modifier: -12, score: -6, passed: false });
     expect(test({ ...all, target: -5 }, 6).steps.filter(({ kind }) => kind === 'modifier')).toHaveLength(5);
   });

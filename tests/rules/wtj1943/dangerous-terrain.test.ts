@@ -11,7 +11,7 @@ testPromises(dangerousTerrain, {
   odds: 'immobilisedCount',
 });
 
-/** Ways of 36 to roll each total of two dice. */
+/** How many of the 36 results of two dice give each total. */
 const WAYS: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1 };
 
 describe('2.3 Dangerous Terrain', () => {
@@ -96,7 +96,7 @@ describe('the odds in dangerous terrain', () => {
   });
 
   it('twenty vehicles: binomial, and at once', () => {
-    const p = 15 / 36; // 2 to 6
+    const p = 15 / 36; // The totals are 2 to 6.
     const odds = checkedOdds(dangerousTerrain, { fromRoll: 2, toRoll: 6, vehicles: 20 });
     expect(odds).toHaveLength(21);
     const chance = (k: number) => odds.find(({ outcome }) => outcome.immobilisedCount === k)!.p;

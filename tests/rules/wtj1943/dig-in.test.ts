@@ -16,7 +16,7 @@ const illegal = (input: object, ...cites: string[]) =>
   expectIllegal(digIn, { troops: 'infantry', work: 'hasty', ...input }, ...cites);
 
 describe('2.5 Digging-in', () => {
-  // work, turns done, added: done after, left, protection
+  // The kind of work, turns done and added; turns done afterwards, turns left, protection.
   it.each([
     ['hasty', 0, 1, 1, 5, 'none'],
     ['hasty', 4, 1, 5, 1, 'none'],
@@ -69,7 +69,7 @@ describe('2.5 Digging-in', () => {
     );
   });
 
-  // troops: by themselves, by engineers
+  // The troops, and the turns by themselves and with engineers.
   it.each([
     ['infantry', true, true],
     ['heavy-weapon', true, true],

@@ -19,18 +19,18 @@ const move = (input: object = {}) => resolveWith(footMove, { ...BASE, ...input }
 const illegal = (input: object, ...cites: string[]) => expectIllegal(footMove, { ...BASE, ...input }, ...cites);
 
 describe('2.2 Infantry and Cavalry Movement: reach', () => {
-  // allowance, penalty, spent per cent, charged yards: reach by hand
+  // Allowance, penalty, per cent used, charged yards; and the reach calculated by hand.
   it.each([
     [100, 0, 0, 0, 100],
     [100, 25, 0, 0, 75],
     [100, 0, 50, 0, 50],
-    [100, 25, 50, 0, 37], // 37.5
+    [100, 25, 50, 0, 37], // The exact distance is 37.5.
     [100, 100, 0, 0, 0],
     [100, 0, 100, 0, 0],
-    [150, 0, 0, 100, 50], // climbing on a tank
+    [150, 0, 0, 100, 50], // The unit climbs onto a tank.
     [100, 50, 0, 100, 0],
-    [100, 0, 60, 50, 0], // below nothing is nothing
-    [333, 10, 33.33, 7, 193], // (333 x 66.67 % - 7) x 90 % = 193.51...
+    [100, 0, 60, 50, 0], // Less than nothing counts as nothing.
+    [333, 10, 33.33, 7, 193], // The exact distance is (333 x 66.67 % - 7) x 90 % = 193.51...
     [5000, 1, 0, 0, 4950],
     [1, 1, 0, 0, 0],
   ])(
@@ -50,23 +50,24 @@ describe('2.2 Infantry and Cavalry Movement: reach', () => {
     expect(move({ penaltyPct: 40 }).outcome.reachYards).toBe(60);
     expect(move({ penaltyPct: 40 }).cites).toContain('W-6');
     expect(move({}).cites).not.toContain('W-6');
-    // a chart that doubles the cost: 50
+    // A chart that doubles the cost gives 50.
     expect(move({ penaltyPct: 50 }).outcome.reachYards).toBe(50);
   });
 
-  // spent before, charged, distance, allowance, penalty: spent after by hand
+  // Per cent used before, charged yards, distance, allowance, penalty; and per cent used afterwards, calculated by
+  // hand.
   it.each([
     [0, 0, 50, 100, 0, 50],
     [0, 0, 100, 100, 0, 100],
     [20, 0, 30, 100, 0, 50],
-    [0, 0, 30, 100, 25, 40], // 30 of 75
+    [0, 0, 30, 100, 25, 40], // The leg is 30 of 75 yards.
     [0, 0, 0, 100, 100, 0],
     [0, 100, 0, 300, 0, 33.33],
-    [0, 100, 20, 300, 50, 46.67], // 33.33 + 20 of 150
+    [0, 100, 20, 300, 50, 46.67], // The spent share is 33.33 % and 20 of 150 yards.
     [10, 20, 0, 160, 0, 22.5],
-    [0, 0, 1, 4000, 0, 0.03], // 0.025, half up
+    [0, 0, 1, 4000, 0, 0.03], // The share of 0.025 % is rounded up.
     [0, 0, 1, 3000, 0, 0.03],
-    [90, 100, 0, 100, 0, 100], // at most 100
+    [90, 100, 0, 100, 0, 100], // The maximum share is 100 %.
   ])(
     'spent %f per cent, charged %i, moved %i of %i at %i per cent: spent %f per cent',
     (spentPct, spentYards, distanceYards, allowanceYards, penaltyPct, after) => {
@@ -271,7 +272,8 @@ describe('what a battle fills in for a move on foot', () => {
       { ...typed },
     );
 
-  // kind: category, allowance to maneuver and to assault, and penalties in rough, woods and marsh, of the example chart
+  // Kind: category, allowance to maneuver and to assault, and penalties in rough, woods and marsh, from the example
+  // chart.
   it.each([
     ['infantry', 'walking', 100, 150, 25, 25, 50],
     ['engineer', 'walking', 100, 150, 25, 25, 50],

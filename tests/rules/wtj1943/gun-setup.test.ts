@@ -12,7 +12,7 @@ testPromises(gunSetup, {
   odds: '=readyInQuarters',
 });
 
-// The table as printed, in quarters of a turn: class, size, limber, unlimber, set-up.
+// The printed table, in quarters of a turn: class, size, limber, unlimber, set-up.
 const CLASSES = [
   [1, 'small', 1, 0, 0],
   [2, 'small', 1, 0, 0],
@@ -65,22 +65,22 @@ describe("2.4 The rulebook's example", () => {
 });
 
 describe('2.4 Unlimbering after so many quarters', () => {
-  // class, used: vehicle now, next, free, ready; fire now, next, after: by hand
+  // Class and used quarters; vehicle now and next, free, ready; fire now, next and after. Calculated by hand.
   it.each([
     [3, 0, 0, 0, 4, 0, 'full', 'full', 'full'],
     [3, 1, 0, 0, 3, 1, 'full', 'full', 'full'],
-    [3, 2, 0, 0, 2, 2, 'full', 'full', 'full'], // time limbered is not the Moved modifier
+    [3, 2, 0, 0, 2, 2, 'full', 'full', 'full'], // Time limbered does not count for the Moved modifier.
     [3, 3, 0, 0, 1, 3, 'full', 'full', 'full'],
-    [3, 4, 0, 0, 0, 4, 'no', 'full', 'full'], // limbered all turn
+    [3, 4, 0, 0, 0, 4, 'no', 'full', 'full'], // The gun is limbered all turn.
     [5, 0, 1, 0, 3, 4, 'no', 'full', 'full'],
-    [5, 1, 1, 0, 2, 5, 'no', 'full', 'full'], // 1 quarter of work next turn
+    [5, 1, 1, 0, 2, 5, 'no', 'full', 'full'], // 1 quarter of the work is left for the next turn.
     [5, 2, 1, 0, 1, 6, 'no', 'moved', 'full'],
     [5, 3, 1, 0, 0, 7, 'no', 'moved', 'full'],
     [5, 4, 0, 1, 0, 8, 'no', 'no', 'full'],
     [7, 0, 2, 0, 2, 6, 'no', 'moved', 'full'],
     [7, 1, 2, 0, 1, 7, 'no', 'moved', 'full'],
     [7, 2, 2, 0, 0, 8, 'no', 'no', 'full'],
-    [7, 3, 1, 1, 0, 9, 'no', 'no', 'full'], // 1 quarter in the turn after
+    [7, 3, 1, 1, 0, 9, 'no', 'no', 'full'], // 1 quarter of the work is left for the turn after.
     [7, 4, 0, 2, 0, 10, 'no', 'no', 'moved'],
   ] as const)(
     'class %i after %i quarters: vehicle pays %i, then %i, keeps %i; ready after %i; fire %s, %s, %s',

@@ -13,7 +13,7 @@ testPromises(mineHit, {
   odds: 'lossCount damageCount',
 });
 
-// The two lines of the example chart, on 2d6.
+// The two lines of the example chart, with 2d6.
 const INFANTRY = { die: '2d6', lossFrom: 11, lossTo: 12, damageFrom: 9, damageTo: 10 };
 const VEHICLE = { die: '2d6', lossFrom: 12, lossTo: 12, damageFrom: 10, damageTo: 11 };
 const hit = (input: object, faces: number[]) => resolveWith(mineHit, input, faces);

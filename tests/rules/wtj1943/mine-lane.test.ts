@@ -16,7 +16,7 @@ const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
 const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });
 
 describe('2.5 Lanes', () => {
-  // allowance, rough, prone, spent, lane, done: penalty, cleared, done after, complete
+  // Allowance, rough, prone, per cent used, lane, done; penalty, cleared, done afterwards, complete.
   it.each([
     [100, 25, false, 0, 240, 0, 25, 75, 75, false],
     [100, 25, false, 0, 240, 75, 25, 75, 150, false],
@@ -25,7 +25,7 @@ describe('2.5 Lanes', () => {
     [20, 25, true, 0, 240, 0, 50, 10, 10, false],
     [20, 40, true, 0, 240, 0, 80, 4, 4, false],
     [20, 60, true, 0, 240, 0, 100, 0, 0, false],
-    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // 37.5
+    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // The exact distance is 37.5.
     [100, 0, false, 0, 100, 0, 0, 100, 100, true],
     [100, 25, false, 100, 240, 0, 25, 0, 0, false],
   ] as const)(
@@ -49,7 +49,7 @@ describe('2.5 Lanes', () => {
   it('the lane grows and the engineers have moved', () => {
     expect(clear({ doneYards: 225 }).effects).toEqual([
       { kind: 'lane', role: 'minefield', laneYards: 240, laneDoneYards: 240, complete: true },
-      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // 15 of 75
+      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // The lane is 15 of 75 yards.
     ]);
     expect(clear({ roughPct: 100 }).effects[1]).toEqual({ kind: 'move', role: 'unit', yards: 0, spentPct: 0 });
   });

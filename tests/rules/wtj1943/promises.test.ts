@@ -5,7 +5,7 @@ import { fc, runs } from '../../chance/properties.js';
 import { inputOf, kebab } from '../promises.js';
 import { processorMsOf } from '../../processor.js';
 
-// 8,000 characters: what Discord takes of names, descriptions and choices of one command.
+// Discord's limit for the names, descriptions and choices of one command is 8,000 characters.
 it.each(wtj1943.commands.map((command) => [command.name, command] as const))(
   '/%s is within what Discord takes',
   (_name, command) => {

@@ -4,7 +4,7 @@ import { sceneOf, filledInput, type Procedure, type Refusal } from '../../../src
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
 
-/** A Soviet rifle company of 3 regular bases that has done nothing yet, but for these fields. */
+/** Returns a Soviet rifle company of 3 regular bases that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
   const bases = fields.bases ?? 3;
   return {
@@ -52,7 +52,7 @@ export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
   };
 }
 
-/** A vehicle of the example chart, but for these fields. */
+/** Returns a vehicle of the example chart, with these fields changed. */
 export function aVehicle(vehicleId: string, fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
   return aUnit({ id: 'v1', name: 'Car', kind: 'vehicle', vehicleId, bases: 1, ...fields });
 }
@@ -70,7 +70,7 @@ interface Staged {
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 
-/** Turn 1 of a battle of 1943 with the example chart, unless the game says otherwise. */
+/** Returns turn 1 of a battle of 1943 with the example chart, unless `game` has another one. */
 function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: Staged): Wtj1943Battle {
   const side: Wtj1943Side = { id: 's1', name: 'Soviets', roleId: null, playerIds: [], trenchYards };
   const chart = game.chart === undefined ? EXAMPLE_CHART : game.chart;
@@ -98,7 +98,10 @@ function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: S
   };
 }
 
-/** What the battle fills into a procedure's input for rows named by id in its roles, with what was typed. */
+/**
+ * Returns the input keys that the battle fills in for rows named by id in a procedure's roles, together with the typed
+ * ones.
+ */
 export function filledBy(
   procedure: Procedure,
   staged: Staged,
@@ -108,7 +111,7 @@ export function filledBy(
   return filledInput(procedure, sceneOf(procedure, battleOf(staged), cast, typed));
 }
 
-/** A missing figure of the chart is refused by its field, and with these words. */
+/** Asserts that a missing figure of the chart is refused with its field and this text. */
 export function expectFromChart(refusal: Pick<Refusal, 'code' | 'field' | 'message'>, field: string): void {
   expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
   for (const words of ['combat chart', 'the rulebook does not print', 'load a chart', 'by hand'])

@@ -47,7 +47,7 @@ describe('2.4 Transporting Infantry', () => {
   it.each([
     [50, 50, 100, 100],
     [12.5, 33.33, 62.5, 83.33],
-    [50.04, 0, 100, 50], // a hundredth or so too much is rounding
+    [50.04, 0, 100, 50], // About a hundredth too much counts as rounding.
   ])(
     'spent %f per cent and %f per cent before: %f per cent and %f per cent after',
     (footSpentPct, vehicleSpentPct, foot, vehicle) => {

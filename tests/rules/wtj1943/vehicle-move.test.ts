@@ -20,22 +20,23 @@ const move = (input: object = {}) => resolveWith(vehicleMove, { ...BASE, ...inpu
 const illegal = (input: object, ...cites: string[]) => expectIllegal(vehicleMove, { ...BASE, ...input }, ...cites);
 
 describe('2.3 Vehicle Movement: reach', () => {
-  // allowance, penalty, towing, spent, charged: most in a turn, penalty that counts, reach, by hand
+  // Allowance, penalty, towing, per cent used, charged; maximum in a turn, penalty that counts, and reach, calculated
+  // by hand.
   it.each([
     [400, 0, false, 0, 0, 400, 0, 400],
     [400, 40, false, 0, 0, 400, 40, 240],
     [400, 40, false, 50, 0, 400, 40, 120],
-    [400, 0, false, 0, 200, 400, 0, 200], // riders
+    [400, 0, false, 0, 200, 400, 0, 200], // The vehicle carries riders.
     [400, 100, false, 0, 0, 400, 100, 0],
-    [400, 0, true, 0, 0, 300, 0, 300], // three quarters
+    [400, 0, true, 0, 0, 300, 0, 300], // Towing allows three quarters.
     [400, 20, true, 0, 0, 300, 40, 180],
-    [400, 50, true, 0, 0, 300, 100, 0], // doubled to 100
-    [400, 60, true, 0, 0, 300, 100, 0], // at most 100
-    [333, 0, true, 0, 0, 249, 0, 249], // 249.75
-    [333, 5, true, 0, 0, 249, 10, 224], // 249.75 x 90 % = 224.775: dropped once, at the end
-    [333, 5, true, 25, 10, 249, 10, 159], // (187.3125 - 10) x 90 % = 159.58
+    [400, 50, true, 0, 0, 300, 100, 0], // The penalty is doubled to 100.
+    [400, 60, true, 0, 0, 300, 100, 0], // The maximum share is 100 %.
+    [333, 0, true, 0, 0, 249, 0, 249], // The exact distance is 249.75.
+    [333, 5, true, 0, 0, 249, 10, 224], // 249.75 x 90 % = 224.775, rounded down once at the end.
+    [333, 5, true, 25, 10, 249, 10, 159], // The exact distance is (187.3125 - 10) x 90 % = 159.58.
     [1, 0, true, 0, 0, 0, 0, 0],
-    [400, 0, false, 60, 200, 400, 0, 0], // 160 - 200: nothing
+    [400, 0, false, 60, 200, 400, 0, 0], // The allowance of 160 - 200 yards leaves nothing.
   ])(
     '%i yards at %i per cent, towing %s, spent %f per cent, charged %i: at most %i, penalty %i per cent, reach %i',
     (allowanceYards, penaltyPct, towing, spentPct, spentYards, maxYards, effectivePenaltyPct, reachYards) => {
@@ -70,13 +71,13 @@ describe('2.3 Vehicle Movement: reach', () => {
     );
   });
 
-  // by hand: spent + 100 x charged / base + 100 x distance / (base x (100 - penalty) %)
+  // By hand: used + 100 x charged / base + 100 x distance / (base x (100 - penalty) %).
   it.each([
     [400, 0, false, 0, 0, 200, 50],
     [400, 50, false, 0, 0, 100, 50],
     [400, 0, false, 25, 100, 100, 75],
-    [400, 0, true, 0, 30, 0, 10], // 30 of 300
-    [400, 20, true, 0, 0, 60, 33.33], // 60 of 180
+    [400, 0, true, 0, 30, 0, 10], // The leg is 30 of 300 yards.
+    [400, 20, true, 0, 0, 60, 33.33], // The leg is 60 of 180 yards.
     [320, 0, false, 0, 200, 0, 62.5],
     [400, 0, false, 100, 100, 0, 100],
   ])(
@@ -215,10 +216,10 @@ describe('the input of a vehicle move', () => {
 });
 
 describe('what a battle fills in for a vehicle move', () => {
-  // vehicle of the example chart: allowance; penalties on road, rough, in woods, marsh
+  // Vehicles of the example chart: allowance; penalties on road, in rough, woods and marsh.
   it.each([
     ['truck', 400, 0, 50, 60, 80],
-    ['half-track', 360, 0, 25, 40, 50], // the tracked column, for want of its own
+    ['half-track', 360, 0, 25, 40, 50], // It uses the tracked column, because it has none of its own.
     ['t-34', 400, 0, 25, 40, 50],
     ['large-tank', 320, 0, 25, 40, 50],
   ])('%s: %i yards', (vehicleId, allowanceYards, ...penalties) => {

@@ -149,7 +149,7 @@ export const commandCheckAct = umpireAct({
     };
     tell(outOfCommand, 'outOfCommand', 'Out of command', () => ({ inCommand: false }));
     tell(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
-    tell(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
+    tell(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // See ruling CO-9.
     tell(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
     return said('command-check', told.length === 0 ? 'No units changed.' : told.join(' '));
   },

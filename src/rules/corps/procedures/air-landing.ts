@@ -16,7 +16,7 @@ import { flag, int } from '../vocabulary.js';
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
 
-export const GROUND_BONUS = 1; // Air-landing: paras in rough, gliders in broken
+export const GROUND_BONUS = 1; // The bonus for paratroops in rough and gliders in broken terrain (section Air-landing).
 export const FLAK_BONUS = 1;
 export const NIGHT_BONUS = 2;
 
@@ -89,7 +89,7 @@ export const airLanding = corpsProcedure({
     }),
     flakWithin2Inches: flak.from(flag('Enemy flak is within 2"'), () => true, {
       measured: flakFound,
-      likely: true, // people need not name flak
+      likely: true, // People need not name the flak, so the measured value is only likely.
     }),
     night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNight(battle.game.phase) === 'night' }),
     sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),
@@ -113,8 +113,8 @@ export const airLanding = corpsProcedure({
     ];
     const total = dice.die(6, 'landing') + modifiers.reduce((sum, { value }) => sum + Number(value), 0);
     const row = LANDING_TABLE.findLast(({ from }) => total >= from)!;
-    const lostSp = Math.min(sp, row.lostSp); // CO-58
-    const dispersedSp = Math.min(sp - lostSp, row.dispersedSp); // CO-58
+    const lostSp = Math.min(sp, row.lostSp); // See ruling CO-58.
+    const dispersedSp = Math.min(sp - lostSp, row.dispersedSp); // See ruling CO-58.
     const spAfter = sp - dispersedSp - lostSp;
 
     const reread = row.from === 3 && 'CO-57';

@@ -33,7 +33,7 @@ export const airStrike = corpsProcedure({
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
     const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');
-    const save = positionSave({ type: targetType, terrain: targetTerrain, works: targetWorks }); // CO-11
+    const save = positionSave({ type: targetType, terrain: targetTerrain, works: targetWorks }); // See ruling CO-11.
     const saved = save ? dice.count(hits, 6, SAVE_FACES, 'saves') : 0;
     const spLost = Math.min(targetSp, hits - saved);
     const spAfter = targetSp - spLost;

@@ -121,10 +121,10 @@ export const bombardment = corpsProcedure({
   run(dice, input) {
     refuse(input);
     const { artilleryUnits, strongUnits, poorUnits, gunClass, naval, targetType, targetSp, targetMode } = input;
-    const unprotected = targetType === 'transport'; // Combat, CO-32
+    const unprotected = targetType === 'transport'; // Transport has no protection, so it loses SP without a die (section Combat, CO-32).
     const toHit = targetMode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
     const artilleryDice = unprotected ? 0 : FIRE_DICE.artillery * artilleryUnits + strongUnits - poorUnits;
-    const navalDice = naval ? 1 : 0; // CO-45
+    const navalDice = naval ? 1 : 0; // See ruling CO-45.
     const autoTaken = unprotected ? artilleryUnits : 0;
     const save = positionSave({ type: targetType, terrain: input.targetTerrain, works: input.targetWorks });
 

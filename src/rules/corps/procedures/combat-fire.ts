@@ -46,10 +46,10 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
     const faces = at.mode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
-    const throwing = at.type === 'transport' ? [] : attackers; // CO-32
+    const throwing = at.type === 'transport' ? [] : attackers; // See ruling CO-32.
     return [
       ...throwing.map((by): Shot => ({ by, at, dice: by.fire.dice, faces, save: saveAgainst(by, at) })),
-      ...(naval && attackers.length > 0 ? [{ by: null, at, dice: 1, faces: HIT_FACES, save: saveAgainst(null, at) }] : []), // CO-45
+      ...(naval && attackers.length > 0 ? [{ by: null, at, dice: 1, faces: HIT_FACES, save: saveAgainst(null, at) }] : []), // See ruling CO-45.
     ];
   });
 }

@@ -72,7 +72,7 @@ function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
   );
 }
 
-const isPrepared = ({ defends, works }: Fighter): boolean => defends && works !== 'none'; // CO-42
+const isPrepared = ({ defends, works }: Fighter): boolean => defends && works !== 'none'; // See ruling CO-42.
 
 export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
@@ -123,7 +123,7 @@ export function judge(
     defenders: defenderOutcomes,
     attackerMayAdvance:
       anyInContact(lines.defenders, defenderOutcomes, (result) => result !== 'holds') &&
-      anyInContact(lines.attackers, attackerOutcomes, (result) => result === 'holds'), // CO-43
+      anyInContact(lines.attackers, attackerOutcomes, (result) => result === 'holds'), // See ruling CO-43.
     stayed,
   };
 }

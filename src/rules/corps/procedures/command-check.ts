@@ -9,7 +9,7 @@ import { corpsProcedure, type CorpsBattle, type CorpsScene, type CorpsUnit, inpu
 import { isEliminated } from '../unit.js';
 import { number } from '../vocabulary.js';
 
-export const COMMAND_INCHES = 18; // Command
+export const COMMAND_INCHES = 18; // The maximum distance of a unit in command from its HQ (section Command).
 
 const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];

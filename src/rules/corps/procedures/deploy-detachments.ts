@@ -5,7 +5,7 @@ import { corpsProcedure, unitsIn } from '../state.js';
 import { int, isSplittingType } from '../vocabulary.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
 
-const DETACHMENT_SP = 1; // Deploying into detachments
+const DETACHMENT_SP = 1; // The SP of each detachment (section Deploying into detachments).
 
 const unit = unitsIn('unit');
 

@@ -22,7 +22,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
   'clear-mines': { unopposed: 2, opposed: null },
 };
 
-export const HQ_TIMES = 2; // Engineers, CO-54
+export const HQ_TIMES = 2; // An HQ with engineers needs this many times as long (section Engineers, CO-54).
 
 /** Engineers: results of laying charges under opposition, by the die. */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [

@@ -16,11 +16,11 @@ export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   support: 0,
   hq: 0,
 };
-export const DETACHMENT_DICE = 1; // Deploying into detachments
-export const STRONG_DICE = 1; // Combat: (S), infantry-manned emplacements
-export const POOR_DICE = -1; // Combat: (I)
-const HALF_DICE_DAY = 3; // Supply
-const NO_DICE_DAY = 4; // Supply
+export const DETACHMENT_DICE = 1; // The fire dice of each detachment (section Deploying into detachments).
+export const STRONG_DICE = 1; // Additional dice of units marked (S) and of infantry in emplacements (section Combat).
+export const POOR_DICE = -1; // Additional dice of units marked (I) (section Combat).
+const HALF_DICE_DAY = 3; // The day of isolation on which the dice are halved (section Supply).
+const NO_DICE_DAY = 4; // The day of isolation from which a unit has no dice (section Supply).
 
 /** The facts on which a unit's fire dice depend. */
 interface Firer {

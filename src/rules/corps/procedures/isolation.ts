@@ -4,8 +4,8 @@ import { corpsProcedure, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
-export const LAST_ATTACK_DAY = 1; // Supply, CO-10
-export const REMOVED_DAY = 4; // Supply
+export const LAST_ATTACK_DAY = 1; // The last day of isolation on which a unit may attack (section Supply, CO-10).
+export const REMOVED_DAY = 4; // The day of isolation on which a unit is removed (section Supply).
 
 /** Returns what a unit may do on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {

@@ -136,7 +136,7 @@ const ontoEnemies = CONTACTS.beside<Roles>(
       : touchesAt(unit, spots.at(-1)!, enemy, battle) === true,
 );
 
-/** CO-90: a move into contact ends base to base; no unit goes over an enemy's base. */
+/** CO-90: requires that no unit goes over an enemy's base. A move into contact ends base to base. */
 export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
   find: (checked) => ontoEnemies.find(asPlayerSees(checked)),

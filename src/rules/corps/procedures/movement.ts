@@ -41,9 +41,9 @@ export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
   'horse-drawn': row(1, 1, 6, 6),
 };
 
-export const TRANSPORT_TIMES = 3; // Movement, CO-16
-export const STREAM_FRACTION = 1 / 2; // Movement
-export const EMBUS_FRACTION = 1 / 4; // Movement
+export const TRANSPORT_TIMES = 3; // The factor for movement under transport orders (section Movement, CO-16).
+export const STREAM_FRACTION = 1 / 2; // The share of a move that crossing a stream costs (section Movement).
+export const EMBUS_FRACTION = 1 / 4; // The share of a move that mounting or dismounting costs (section Movement).
 const EXACT = 1e-9;
 /** The tolerance for adding up recorded shares of a move, each of which is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;

@@ -8,9 +8,9 @@ import { flag, int } from '../vocabulary.js';
 const KINDS = ['combat', 'transport'] as const;
 const KITS = ['none', 'scary', 'really-scary'] as const;
 
-export const ARMOUR_SP = 1; // Strength points
+export const ARMOUR_SP = 1; // The additional SP of armour (section Strength points).
 export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
-const LEAST_SP = 1; // CO-4
+const LEAST_SP = 1; // The minimum SP of a unit (CO-4).
 
 /**
  * Deploying into detachments: refuses to rate a detachment, because it has 1 SP.

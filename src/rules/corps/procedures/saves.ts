@@ -4,9 +4,9 @@ import { unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
 
-export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
-export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
-export const SAVE_FACES: readonly number[] = [4, 5, 6]; // Combat
+export const HIT_FACES: readonly number[] = [6]; // The faces that hit (sections Combat, and Air and Sea Power).
+export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The faces that hit a unit in transport mode, or one that is disembarking (section Combat).
+export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The faces that save a hit (section Combat).
 
 /**
  * A saving roll by the section *Combat*: which unit has it, and why. Each hit allows only one, however many reasons there are

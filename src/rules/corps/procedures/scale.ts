@@ -4,8 +4,8 @@ import { number } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 
 const CM_PER_INCH = 2.54;
-export const CM_PER_KM = 5; // Scale
-export const INCHES_PER_MILE = 3; // Scale
+export const CM_PER_KM = 5; // Centimetres on the table for one kilometre (section Scale).
+export const INCHES_PER_MILE = 3; // Inches on the table for one mile (section Scale).
 
 /** Scale: converts distances to kilometres by the metric scale, or to miles by the imperial one (CO-1). */
 export const scale = corpsProcedure({

@@ -17,7 +17,7 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
   motorised: { none: 0, normal: 0, transport: 1 },
   infantry: { none: 0, normal: 0, transport: 0 },
 };
-export const LOG_PER_FIRING = 1; // Supply
+export const LOG_PER_FIRING = 1; // The LOG that one artillery unit uses each time it fires (section Supply).
 
 /** Supply: who holds a stock, as seen from a division: the division itself, its corps or army, or another division (CO-49). */
 export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {

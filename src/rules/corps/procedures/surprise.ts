@@ -5,7 +5,7 @@ import { enemiesOf, MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsScene, inputWith } from '../state.js';
 import { number } from '../vocabulary.js';
 
-export const CLOSE_INCHES = 6; // CO-22
+export const CLOSE_INCHES = 6; // The maximum distance in inches at which a unit can react to a surprise attack (CO-22).
 
 type Roles = 'unit' | 'by';
 const edgesIn = ({ typed }: CorpsScene<Roles>): readonly number[] => [

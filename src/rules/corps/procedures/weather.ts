@@ -25,7 +25,7 @@ export const weather = corpsProcedure({
   roles: {},
   run(dice, { season, shift }) {
     const face = dice.die(6, 'weather');
-    const tableRow = Math.min(6, Math.max(1, face + shift)); // CO-3
+    const tableRow = Math.min(6, Math.max(1, face + shift)); // See ruling CO-3.
     const sky = WEATHER_TABLE[season][tableRow - 1]!;
     const poorForAirSupply = sky !== 'fine';
 

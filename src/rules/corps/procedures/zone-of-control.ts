@@ -20,10 +20,10 @@ const VEHICLES = bases(1.5, 4);
 /** Basing: bases of battalions, and of units that have only one size. */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
-  engineers: FOOT, // CO-20
-  cavalry: FOOT, // CO-20
-  recce: VEHICLES, // CO-20
-  'armoured-recce': VEHICLES, // CO-20
+  engineers: FOOT, // See ruling CO-20.
+  cavalry: FOOT, // See ruling CO-20.
+  recce: VEHICLES, // See ruling CO-20.
+  'armoured-recce': VEHICLES, // See ruling CO-20.
   armour: TANKS,
   artillery: GUNS,
   transport: VEHICLES,
@@ -37,7 +37,7 @@ const SQUADRON = bases(1.5, 2.5);
 /** Basing: bases of detachments. A motorcycle base is 1 inch deep if the umpire agrees. */
 export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   infantry: COMPANY,
-  engineers: COMPANY, // CO-20
+  engineers: COMPANY, // See ruling CO-20.
   cavalry: COMPANY,
   recce: SQUADRON,
   'armoured-recce': SQUADRON,

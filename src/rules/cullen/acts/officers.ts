@@ -40,7 +40,7 @@ export const attachOfficer = defineAct({
       throw illegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id)
       throw illegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
-    changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
+    changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
     return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });
@@ -53,7 +53,7 @@ export const detachOfficer = defineAct({
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
     if (!unit) throw illegal(`${leader.name} is not with a unit. Choose another officer.`, 'Movement');
-    changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
+    changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
     return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });

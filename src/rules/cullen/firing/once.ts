@@ -19,11 +19,11 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
     // If a vehicle's machine guns have not been counted, the firing ones count as all of them (TC-59).
     of(row) {
       const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
-      const { rifle, cavalry, lmg, hmg } = atPhase; // TC-40
+      const { rifle, cavalry, lmg, hmg } = atPhase; // See ruling TC-40.
       const isUncounted = vehicleMgs && lmg + hmg === 0;
       return {
         ...elementsOf(atPhase),
-        ...(mounted ? {} : { rifle: rifle + cavalry, cavalry: 0 }), // TC-17
+        ...(mounted ? {} : { rifle: rifle + cavalry, cavalry: 0 }), // See ruling TC-17.
         ...(isUncounted ? { lmg: 1 } : {}),
       };
     },

@@ -64,7 +64,10 @@ export const gunfire = (heading: string, cite: string) => ({
   remarks: remarksOnShot,
 });
 
-/** @throws {Refusal} ILLEGAL for a retreating firer (TC-18) */
+/**
+ * Requires that a firer is not retreating.
+ * @throws {Refusal} ILLEGAL for a retreating firer (TC-18)
+ */
 export function checkNotRetreating(
   { firerStatus: status }: { readonly firerStatus: Status },
   ...sections: readonly string[]

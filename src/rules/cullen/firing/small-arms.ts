@@ -110,13 +110,20 @@ function bandAt(inches: number): FireBand {
   return band;
 }
 
-/** @throws {Refusal} ILLEGAL if HMGs on foot have moved (TC-48) */
+/**
+ * Requires that HMGs on foot have not moved before they fire.
+ * @throws {Refusal} ILLEGAL if HMGs on foot have moved (TC-48)
+ */
 export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
   if (hmg > 0 && moved && !vehicleMounted)
     throw illegal('HMGs on foot cannot move and fire in the same move. Leave the HMGs out.', CITE, 'TC-48');
 }
 
-/** @throws {Refusal} ILLEGAL if the range exceeds 24", no firing element reaches so far, or HMGs on foot have moved (TC-48) */
+/**
+ * Requires that a volley can be fired at this range, in inches.
+ * @throws {Refusal} ILLEGAL if the range exceeds 24", no firing element reaches so far, or HMGs on foot have moved
+ * (TC-48)
+ */
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES)
     throw illegal(

@@ -93,7 +93,7 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
-  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // unless an umpire has set another number
+  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // An umpire may have set a number of inches that no roll explains.
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 

@@ -23,7 +23,10 @@ const observed = target.from(
   ({ concealed }) => !concealed,
 );
 
-/** @throws {Refusal} ILLEGAL if the target is not observed */
+/**
+ * Requires an observed target.
+ * @throws {Refusal} ILLEGAL if the target is not observed
+ */
 function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
   if (!seen) throw illegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
 }
@@ -50,7 +53,7 @@ export const airstrikeArmour = cullenProcedure({
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFire('artillery', 'at'), ...armourEffects(outcome.result)], // TC-28
+      effects: [...strikeEffects, underFire('artillery', 'at'), ...armourEffects(outcome.result)], // See ruling TC-28.
     };
   },
   ...ON_ARMOUR,

@@ -68,7 +68,10 @@ const atShotInputs = {
 /** The role of a unit that fires an anti-tank weapon. */
 const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, check: checkFirer };
 
-/** @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23) */
+/**
+ * Requires that the crew can fire its anti-tank weapon.
+ * @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23)
+ */
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
   checkNotRetreating(shot);
   if (!shot.setUp)

@@ -61,10 +61,10 @@ export const armourMorale = cullenProcedure({
     const row = rowFor(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
-    const status = result === 'retire' ? 'retiring' : 'retreating'; // for a unit that does not pass the test
+    const status = result === 'retire' ? 'retiring' : 'retreating'; // The status of a unit that does not pass the test.
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
-    const moveInches = baseInches * multiplier * roadFactor; // 0, or negative for a move backwards
+    const moveInches = baseInches * multiplier * roadFactor; // The distance is 0, or negative for a move backwards.
     return {
       outcome: { score, result, moveInches },
       steps: [

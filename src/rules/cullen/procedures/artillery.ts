@@ -148,7 +148,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
   const die = rollD10(dice, why);
   const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
   const effectScore = die + modifiers.total;
-  const row = rowFor(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // TC-27
+  const row = rowFor(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // See ruling TC-27.
   return {
     effectScore,
     dps: row.dps,
@@ -179,7 +179,7 @@ export const artilleryArmour = cullenProcedure({
       steps: [...toHit, ...steps],
       effects: [
         ...artilleryEffects(input),
-        shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // TC-28
+        shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // See ruling TC-28.
         ...armourEffects(effect.result),
       ],
     };

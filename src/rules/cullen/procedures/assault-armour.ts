@@ -73,7 +73,10 @@ function ratingOfInfantry(unit: CullenUnit): number {
   return unit.mr;
 }
 
-/** @throws {Refusal} ILLEGAL if the unit is not armour */
+/**
+ * Returns the morale rating of armour.
+ * @throws {Refusal} ILLEGAL if the unit is not armour
+ */
 function ratingOfArmour({ name, kind, mr }: CullenUnit): number {
   if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, CITE);
   return mr;

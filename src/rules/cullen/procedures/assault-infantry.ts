@@ -172,7 +172,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (inFront)
     throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // none named: the number that people enter
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no units are named, people enter their number.
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),

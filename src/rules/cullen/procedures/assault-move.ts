@@ -32,7 +32,10 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
   10: { fraction: 1, dps: 0 },
 };
 
-/** @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault */
+/**
+ * Returns how a unit that closes to assault marches.
+ * @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault
+ */
 function closingTroop(unit: CullenUnit): Troop {
   const marcher = marcherOf(unit, CITE);
   if (marcher === 'limber')

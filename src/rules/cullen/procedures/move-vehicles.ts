@@ -41,7 +41,10 @@ export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; r
   { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
 ];
 
-/** @throws {Refusal} ILLEGAL if the unit is not a softskin */
+/**
+ * Returns the model of a softskin.
+ * @throws {Refusal} ILLEGAL if the unit is not a softskin
+ */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
   if (kind !== 'softskin') throw illegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;
@@ -76,7 +79,10 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** Returns what keeps a vehicle's way within its best roll. @param speed the vehicle's speed, from the input */
+/**
+ * Returns the limit that keeps a vehicle's route within its best roll.
+ * @param speed returns the vehicle's speed for the input
+ */
 const limitVehicleToBestRoll = <Facts extends OnItsWay>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],

@@ -48,12 +48,18 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   { label: 'Observer higher than the marker', value: 1, times: ({ observerHigher }) => observerHigher },
 ];
 
-/** @throws {Refusal} ILLEGAL if the marker is of the observer's own side */
+/**
+ * Requires a marker of an enemy.
+ * @throws {Refusal} ILLEGAL if the marker is of the observer's own side
+ */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
   if (target?.side === observer.side) throw illegal(`${target.name} is on the same side. Choose an enemy marker.`, CITE);
 }
 
-/** @throws {Refusal} ILLEGAL if the unit is not under a marker */
+/**
+ * Requires a unit under a marker.
+ * @throws {Refusal} ILLEGAL if the unit is not under a marker
+ */
 function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw illegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
 }

@@ -12,7 +12,10 @@ import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
 
-/** @throws {Refusal} ILLEGAL if the unit is not an officer, or is lost */
+/**
+ * Requires an officer who is not lost.
+ * @throws {Refusal} ILLEGAL if the unit is not an officer, or is lost
+ */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (kind !== 'officer') throw illegal(`${name} is not an officer. Choose an officer.`, CITE);
   if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);

@@ -108,7 +108,7 @@ export const rally = cullenProcedure({
   },
   after(desk, { roles, outcome: { dpsChange, dpsAfter } }, typed) {
     const isTyped = typed.unitDps !== undefined && dpsChange < 0;
-    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // TC-43
+    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // See ruling TC-43.
   },
   audience: audienceOf(['unit']),
   oddsOver: ['dpsChange'],

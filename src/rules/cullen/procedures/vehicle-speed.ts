@@ -8,7 +8,10 @@ import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
 import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
-/** @throws {Refusal} ILLEGAL if the unit is not a vehicle */
+/**
+ * Returns the model of a vehicle.
+ * @throws {Refusal} ILLEGAL if the unit is not a vehicle
+ */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   if (!isVehicle(unit)) throw illegal(`${unit.name} is not a vehicle. Choose a vehicle.`, 'Appendix A');
   return unit.vehicle ?? undefined;

@@ -106,7 +106,7 @@ export const missionResolve = umpireAct({
       return attackWithSortie(desk, due, null, 0);
     }
     const battery = unitIn(battle, due.battery);
-    if (battery) checkGun(battery); // 3.1: missions that were due when the phase began are settled before this
+    if (battery) checkGun(battery); // Missions that were due when the phase began are settled before a new one (section 3.1).
     requireRange(desk, due);
     return landBarrage(desk, due);
   },

@@ -93,7 +93,7 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
     nation: nationOf(unit, battle),
     turn: battle.game.turn,
     deployed: unit.gunState === 'deployed',
-    batterySuppressed: unit.suppressed && unit.offBoard, // E-12
+    batterySuppressed: unit.suppressed && unit.offBoard, // See ruling E-12.
     ...details,
   };
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
@@ -135,7 +135,7 @@ function shiftFor(
  */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
-  if (desk.draft.battle.game.map === 'hex') return null; // yards have no meaning on hexes: an umpire sets the aim
+  if (desk.draft.battle.game.map === 'hex') return null; // On a hex map yards have no meaning, so an umpire sets the point of aim.
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
@@ -211,14 +211,14 @@ export const artilleryCall = defineAct({
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
       throw invalid('calibreMm', `${unit.name} has no calibre yet. Ask an umpire to enter it with \`/eagles-unit edit\`.`, '3.6');
-    rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern that the guns cannot fire
+    rate(desk, { battery: unit.id, pattern: params.pattern }); // Refuses a pattern that the guns cannot fire (section 3.8, E-11).
 
     const bearing = direction();
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
     const isRangeAsked = battle.game.advancedDrift && !target && params.rangeYards === undefined;
     const rangeYards = isRangeAsked ? requireRange(battle, unit, aim) : (params.rangeYards ?? null);
 
-    if (open) endMission(desk, open); // 3.11 A: a new FIRE replaces it
+    if (open) endMission(desk, open); // A new FIRE order replaces the mission (section 3.11 A).
     const mission = createMission(desk, unit.side, {
       battery: unit.id,
       order: 'fire',
@@ -292,7 +292,7 @@ function goneOnWith(open: Mission | undefined, order: Order): Mission {
 function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
-    side: unitIn(desk.draft.battle, mission.battery)!.side, // its battery may have changed sides
+    side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may have changed sides.
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
     dueTurn: resolution.outcome.dueTurn,

@@ -50,9 +50,9 @@ export const sortieCall = defineAct({
     if (!registered && words === null && params.task === 'barrage')
       throw invalid('freePoint', 'A sortie needs a target area. Choose a registration point, or enter a place.', '6.1');
 
-    const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
+    const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // Refuses a pattern that the aircraft cannot fly (section 6.3).
     const aim = registered ? registered.point : at;
-    const errs = attack.outcome.drift; // E-34: only bombs drift
+    const errs = attack.outcome.drift; // Only bombs drift (E-34).
     const bearing = directionFor(battle, side.id, errs ? aim : null, undefined, params.bearing);
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
     const { dueTurn } = lapse.outcome;

@@ -28,7 +28,7 @@ export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: numbe
   '88mm': { maxRangeYards: 3000, killDice: 3 },
 };
 
-const HITTING_FACES = [0]; // 6.4
+const HITTING_FACES = [0]; // See section 6.4.
 
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
@@ -206,7 +206,7 @@ export const antiAircraft = eaglesProcedure({
     },
   },
   checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
-  phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
+  phases: ['movement', 'indirect'], // The sequence allows this in step 3 of movement and step C of indirect fire (section Sequence).
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
@@ -239,11 +239,11 @@ export const antiAircraft = eaglesProcedure({
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
     for (const id of firer) {
       abandonClearing(desk, id, 'acted');
-      spotAutomatically(desk, id, 'fired'); // 4.1: at any target
+      spotAutomatically(desk, id, 'fired'); // A firer may be spotted automatically, whatever its target is (section 4.1).
     }
     for (const id of sorties) {
       const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;
-      desk.draft.set('mission', id, { firedAtBy: [...new Set([...firedAtBy, ...firer])] }); // 6.4
+      desk.draft.set('mission', id, { firedAtBy: [...new Set([...firedAtBy, ...firer])] }); // See section 6.4.
     }
   },
   oddsOver: ['aircraftHit'],

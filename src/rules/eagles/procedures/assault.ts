@@ -17,7 +17,7 @@ const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
 const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
 const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
-export const SUCCESS_PERCENT = 30; // 5.2
+export const SUCCESS_PERCENT = 30; // See section 5.2.
 
 /**
  * 5.2: returns the code at which the target moved; `none` if it did not move. If mines stopped a unit and its move was not
@@ -120,12 +120,12 @@ export const assault = eaglesProcedure({
     if (target === 'bunker' && targetSpeed !== 'none')
       throw illegal('A bunker cannot move. Choose “none” as its speed.', '5.2', 'E-27');
 
-    const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // E-27
+    const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // See ruling E-27.
     const added = speedModifier + INFANTRY_MODIFIER[infantryType];
     const maxRoll = SUCCESS_PERCENT - added;
-    const total = dice.die(100, 'assault') + added; // E-26
+    const total = dice.die(100, 'assault') + added; // See ruling E-26.
     const success = total <= SUCCESS_PERCENT;
-    const survives = success && infantryType !== 'suicide'; // 5.3
+    const survives = success && infantryType !== 'suicide'; // See section 5.3.
     const infantryFate: 'suppressed' | 'destroyed' = survives ? 'suppressed' : 'destroyed';
 
     const isModified = speedModifier !== 0 || infantryType !== 'ordinary';

@@ -45,7 +45,7 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
  */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
-  return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
+  return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
 /** 3.6, 3.7: the refusal of a separate roll by a player. A mission is rolled against every unit in its zone as it lands. */
@@ -109,9 +109,9 @@ export const barrageDamage = eaglesProcedure({
     const offBoard = targetSite === 'off-board';
 
     const hits = dice.count(killDice, 10, faces, 'kill dice');
-    const further = offBoard ? 0 : Math.max(0, hits - 1); // 3.5
+    const further = offBoard ? 0 : Math.max(0, hits - 1); // See section 3.5.
     const impairments = confirmedHits(dice, further, confirm);
-    const suppressed = hits >= 1; // 3.7
+    const suppressed = hits >= 1; // See section 3.7.
 
     const isArmoured = targetDa !== 'INFANTRY';
     const steps = [

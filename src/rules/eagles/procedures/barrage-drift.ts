@@ -34,13 +34,13 @@ export const DRIFT_MODIFIER: Readonly<Record<Nation, Readonly<Record<DriftRange,
 };
 
 /** 3.3, error chart, observed fire. */
-//                            row: 0  1  2  3   4   5    6    7    8    9
+// The columns are the rows 0 to 9 of the chart.
 export const ERROR_YARDS = [0, 0, 0, 50, 50, 100, 100, 150, 150, 200] as const;
 export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
 const LAST_ROW = 9;
 
 /** 3.3, direction of error, by the result of the second d10. */
-//                                 0        1       2       3       4        5        6       7       8        9
+// The columns are the faces 0 to 9.
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
 /** For each direction: the yards along the line of fire and to its right for each yard of error (E-15). */
@@ -132,7 +132,7 @@ export const barrageDrift = eaglesProcedure({
       advanced && nation !== undefined && rangeYards !== undefined ? { nation, column: driftRange(rangeYards) } : null;
     const modifierOfRange = range ? DRIFT_MODIFIER[range.nation][range.column] : 0;
     const face = dice.die(10, 'error');
-    const chartRow = Math.min(LAST_ROW, Math.max(0, face + modifierOfRange)); // E-13
+    const chartRow = Math.min(LAST_ROW, Math.max(0, face + modifierOfRange)); // See ruling E-13.
     const errorYards = map === 'table' ? ERROR_YARDS[chartRow]! : 0;
     const errorHexes = map === 'hex' ? ERROR_HEXES[chartRow]! : 0;
     const drifted = errorYards > 0 || errorHexes > 0;

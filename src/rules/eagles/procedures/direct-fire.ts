@@ -183,7 +183,7 @@ export const directFire = eaglesProcedure({
     canSucceed(['4.2', 'E-3'], whyNoDice),
     CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],
-  phases: ['direct', 'melee'], // 4.0; in the melee phase only as an assault allows it (5.2)
+  phases: ['direct', 'melee'], // Section 4.0. In the melee phase, only fire that an assault allows is possible (5.2).
   stepOf: fireStep,
   // A unit that supports another has fired, because it can either support or fire itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
@@ -246,8 +246,8 @@ export const directFire = eaglesProcedure({
     };
   },
   after(desk, { input, roles: { firer = [], target = [] } }) {
-    spotFirers(desk, firer, target, input.rangeYards); // 4.1
-    answerAssault(desk, firer, target); // 5.2, step 1
+    spotFirers(desk, firer, target, input.rangeYards); // See section 4.1.
+    answerAssault(desk, firer, target); // Fire answers the assault (section 5.2, step 1).
   },
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),

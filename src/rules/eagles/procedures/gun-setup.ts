@@ -83,7 +83,7 @@ export const gunSetup = eaglesProcedure({
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
-    const readyTurn = turn + turns; // E-43: the turn in which the action begins counts
+    const readyTurn = turn + turns; // The turn in which the action begins counts (E-43).
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];

@@ -18,7 +18,7 @@ import { ALLOWANCES, crossCountryCode, STRATEGIC_CODE } from './movement.js';
 const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
 
-export const TURN_COST = 1; // 2.5, by any number of hexsides
+export const TURN_COST = 1; // The cost of a turn by any number of hexsides (section 2.5).
 
 /** 2.5: MPs to enter a hex; `all` takes all that are left, at least one (E-39). A road costs one in any terrain (E-40). */
 export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {

@@ -19,7 +19,7 @@ type Fate = 'destroyed' | 'suppressed';
 
 /** 5.1: the rating of artillery and administrative units. */
 export const WEAK_RATING = 1;
-export const SUPPRESSED_MODIFIER = -2; // 5.1
+export const SUPPRESSED_MODIFIER = -2; // See section 5.1.
 
 const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   infantry: 'combat',
@@ -112,14 +112,14 @@ export const melee = eaglesProcedure({
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
     const attackerFace = dice.die(10, 'attacker');
     const defenderFace = dice.die(10, 'defender');
-    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // 0 counts as ten (E-24)
+    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // A face of 0 counts as ten (E-24).
     const defenderTotal = faceValue(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;
     const winner: 'attacker' | 'defender' | 'none' = attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none';
-    const attackerFate: Fate = attackerWins && suicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
-    const defenderFate: Fate = defenderWins && defenderSuicide !== 'standard' ? 'suppressed' : 'destroyed'; // 5.3
-    const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // 5.31
+    const attackerFate: Fate = attackerWins && suicide !== 'standard' ? 'suppressed' : 'destroyed'; // See section 5.3.
+    const defenderFate: Fate = defenderWins && defenderSuicide !== 'standard' ? 'suppressed' : 'destroyed'; // See section 5.3.
+    const attackerMustContinue = suicide === 'japanese' && attackerFate !== 'destroyed'; // See section 5.31.
 
     const squadDies = attackerWins && suicide === 'standard';
     const steps = [

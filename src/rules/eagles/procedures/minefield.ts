@@ -84,10 +84,10 @@ export const minefield = eaglesProcedure({
 
     const minesweeper = input.entrant === 'minesweeper';
     const clearsKnown = clearing && input.known;
-    const safe = minesweeper || clearsKnown; // E-23
+    const safe = minesweeper || clearsKnown; // See ruling E-23.
     const chancePercent = safe ? 0 : MINE_CHANCE[input.targetDa];
     const struck = !safe && dice.die(100, 'mines') <= chancePercent;
-    const clearance: 'now' | 'next-turn' | 'none' = minesweeper ? 'now' : clearsKnown ? 'next-turn' : 'none'; // E-49
+    const clearance: 'now' | 'next-turn' | 'none' = minesweeper ? 'now' : clearsKnown ? 'next-turn' : 'none'; // See ruling E-49.
 
     const isRuled = struck || minesweeper || (clearing && !input.known);
     const steps = [

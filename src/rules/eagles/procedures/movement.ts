@@ -342,7 +342,7 @@ export const movement = eaglesProcedure({
       );
 
     const onRoad = mode === 'strategic-road';
-    const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36
+    const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // See ruling E-36.
     const effectiveCode = onRoad ? STRATEGIC_CODE[code] : crossCountryCode(code, terrain, ground);
     const { inches, cm, mp } = ALLOWANCES[effectiveCode];
     const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
@@ -385,14 +385,14 @@ export const movement = eaglesProcedure({
       moveMp: mp,
       moveYards: inches * YARDS_PER_INCH,
       remainingInches,
-      quarterInches: inches / 4, // Sequence: the segment of alternate movement
+      quarterInches: inches / 4, // The distance of one segment of alternate movement (section Sequence).
     };
     return { outcome, steps, effects };
   },
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
     const further = unit.flatMap((id) => goTo(desk, id, to));
     if (mode === 'strategic-road')
-      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : wayGone(desk.draft.battle, id)); // 4.1, E-57
+      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : wayGone(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
     return further;
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>

@@ -20,8 +20,8 @@ import { int } from '../vocabulary.js';
 export const DROP_TIMES = ['day', 'night'] as const;
 type DropTime = (typeof DROP_TIMES)[number];
 
-const YARDS_PER_INCH = 100; // 1.1
-export const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
+const YARDS_PER_INCH = 100; // The scale of the table: yards on the ground for each inch (section 1.1).
+export const ZONE_RADIUS_INCHES = 2; // The zone is a disc of 4 inches (section 1.8).
 
 /** 1.8: the die that scatters a unit, and the inches for each point of it (E-41). */
 export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
@@ -121,7 +121,7 @@ export const paratroopDrop = eaglesProcedure({
         zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards',
         'The centre of the zone has two coordinates. Enter both.',
       );
-    const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // never -0
+    const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // `|| 0` turns -0 into 0.
     if (units === 0 && gliders === 0) throw illegal('No units would drop. Enter a number of units or gliders.', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(

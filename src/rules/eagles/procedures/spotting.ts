@@ -19,7 +19,7 @@ const LOCATIONS = ['open', 'road', 'woods', 'house', 'road-woods', 'road-house']
 const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
 type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
-export const BASE_CHANCE = 60; // 4.11
+export const BASE_CHANCE = 60; // See section 4.11.
 
 /** 4.11: the range in yards of the -20 line. Beyond it the next line applies (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;

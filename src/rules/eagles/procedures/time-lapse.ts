@@ -125,7 +125,7 @@ export const timeLapse = eaglesProcedure({
 
     const { order, nation, turn, addYards, rightYards } = call;
     const usualTurns = ORDER_TURNS[order] ?? LAPSE_TURNS[nation];
-    const delayed = call.batterySuppressed && order !== 'cease' && order !== 'sortie'; // E-12
+    const delayed = call.batterySuppressed && order !== 'cease' && order !== 'sortie'; // See ruling E-12.
     const lapseTurns = usualTurns + (delayed ? 1 : 0);
     const dueTurn = order === 'cease' ? null : turn + lapseTurns;
     const shifted = addYards !== 0 || rightYards !== 0;

@@ -10,7 +10,10 @@ import { ownUnit, umpireAct } from './act.js';
 
 const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
 
-/** @throws {Refusal} ILLEGAL if a unit or dump would hold more than it can */
+/**
+ * Requires that a unit or dump has room for supplies.
+ * @throws {Refusal} ILLEGAL if it would hold more than it can
+ */
 function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
   if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
     throw illegal(`${name} can hold only ${MAX_SP} points of each kind. Enter fewer points.`, 'Combat', 'M-6');

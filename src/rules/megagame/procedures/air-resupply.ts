@@ -155,7 +155,7 @@ export const airResupply = megagameProcedure({
     const factors = applied.reduce((sum, key) => sum + RESUPPLY_FACTORS[key], LANDING_FACTORS[landing]);
     const die = dice.die(6, 'resupply');
     const score = die + factors;
-    const column = Math.min(BEST_SCORE, Math.max(WORST_SCORE, score)); // M-26
+    const column = Math.min(BEST_SCORE, Math.max(WORST_SCORE, score)); // See ruling M-26.
     const tens = Math.floor(points / LARGEST_ROW);
     const rest = points % LARGEST_ROW;
     const pointsReceived = tens * cell(LARGEST_ROW, column) + cell(rest, column);

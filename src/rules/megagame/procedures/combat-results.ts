@@ -39,7 +39,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
     retreat: { open: { dice: 1, sides: 6 }, close: { dice: 1, sides: 3 } },
     spLossPerUnit: 1,
     mayCounterAttack: false,
-    overrun: { extraLossPerUnit: 1, mayFightAgain: true }, // M-27
+    overrun: { extraLossPerUnit: 1, mayFightAgain: true }, // See ruling M-27.
   },
   'limited-success': {
     from: 5,
@@ -48,7 +48,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
     retreat: { open: { km: 2 }, close: { km: 1 } },
     spLossPerUnit: 1,
     mayCounterAttack: true,
-    overrun: { extraLossPerUnit: 1, mayFightAgain: false }, // M-27
+    overrun: { extraLossPerUnit: 1, mayFightAgain: false }, // See ruling M-27.
   },
   confused: {
     from: -1,

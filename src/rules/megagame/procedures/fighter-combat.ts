@@ -66,7 +66,7 @@ export const fighterCombat = megagameProcedure({
   },
   passesOver: partsTooLarge<'sideA' | 'sideB'>({ sideASqns: flownBy('sideA', 'fighter') }),
   run(dice, { sideASqns, sideBSqns }) {
-    const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // M-20
+    const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // See ruling M-20.
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
     const odds = Math.min(BEST_ODDS, Math.floor(own / opposing));
     const die = dice.die(6, `fighters of side ${attacker.toUpperCase()}`) as Face;

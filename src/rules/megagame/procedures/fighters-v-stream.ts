@@ -25,7 +25,10 @@ const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
   fighter: null,
 };
 
-/** @throws {Refusal} ILLEGAL if the group is not a stream of transports */
+/**
+ * Returns the stream that an air group flies.
+ * @throws {Refusal} ILLEGAL if the group is not a stream of transports
+ */
 function streamOf(group: AirGroup): Stream {
   const stream = STREAM_OF[group.role];
   if (stream === null)
@@ -65,7 +68,7 @@ export const fightersVStream = megagameProcedure({
   },
   passesOver: partsTooLarge<'fighters' | 'stream'>({ fighterSqns: flownBy('fighters', 'fighter') }),
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
-    const throughSqns = beatCover ? fighterSqns : 0; // M-21
+    const throughSqns = beatCover ? fighterSqns : 0; // See ruling M-21.
     const { serials, perSqns } = STREAM_LOSSES[target];
     const inflicted = shareOf(throughSqns, serials, perSqns);
     const lossSerials = Math.min(streamSerials, inflicted);

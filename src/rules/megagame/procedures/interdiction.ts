@@ -289,7 +289,7 @@ export const interdiction = megagameProcedure({
     }),
     units: unitsIn('targets').count(
       int(1, 40).describe('Number of units in the area. Each is rolled for'),
-      { measured: unitsFound, likely: true }, // not all that are in the area need have a name
+      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),
   },
@@ -316,11 +316,11 @@ export const interdiction = megagameProcedure({
   }),
   checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
-    const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23
+    const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // See ruling M-23.
     const heavy = Math.floor(heavySqns / squares);
     const byTactical = rowReached(tactical, 'tactical');
     const byHeavy = rowReached(heavy, 'heavy');
-    const reached = Math.max(byTactical, byHeavy); // M-12
+    const reached = Math.max(byTactical, byHeavy); // See ruling M-12.
     const printed = INTERDICTION[reached - 1];
     if (!printed)
       throw illegal(

@@ -245,7 +245,7 @@ export const movement = megagameProcedure({
     };
   },
   after(desk, { roles, input: { to, distanceKm } }) {
-    if (distanceKm === 0) return; // only a query: nothing moves
+    if (distanceKm === 0) return; // A move of 0 km is only a query, so nothing moves.
     for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
   },
   audience: affairOf('unit'),

@@ -31,7 +31,7 @@ export const carriedFate = wtj1943Procedure({
     ),
     fate: unit.from(z.enum(FATES).describe('Fate of the vehicle (2.4)'), (unit) => UNIT.whole(unit).fatesDue[0]),
     bases: unit.inScene(int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'), (unit, scene) => {
-      const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others are on other vehicles
+      const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // The other bases may be on other vehicles.
       return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
     }),
     byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),

@@ -89,7 +89,7 @@ export const cavalryMount = wtj1943Procedure({
       holderBases: mounts ? 0 : HOLDER_BASES,
       herdPacked: !mounts,
     };
-    const spare = mounts ? horseBases - trooperBases : 0; // W-15
+    const spare = mounts ? horseBases - trooperBases : 0; // See ruling W-15.
     const { mountedBases, footBases, holderBases } = outcome;
     const steps = [
       table('A quarter of the move in yards', outcome.costYards, '2.2'),
@@ -115,7 +115,7 @@ export const cavalryMount = wtj1943Procedure({
               bases: mountedBases,
               trooperBases: 0,
               spentPct: spentPctNow,
-              digTurns: 0, // the horses are at another place (W-25)
+              digTurns: 0, // The horses are at another place, so digging starts again (W-25).
               fieldwork: 'none',
             }
           : { mounted: false, trooperBases: footBases + holderBases, spentPct: spentPctNow },

@@ -86,7 +86,7 @@ export const commandTest = wtj1943Procedure({
   },
   checks: [OVER_THE_TOP],
   run(dice, { order, target, overTheTop, hqHits, consecutiveAssaults, pinned, withdrew, demoralized }) {
-    const assaults = order === 'assault' ? consecutiveAssaults : 0; // W-2
+    const assaults = order === 'assault' ? consecutiveAssaults : 0; // See ruling W-2.
     const heldBack = pinned || withdrew;
     const causes: readonly (readonly [label: string, value: number, ...rulings: (string | false)[]])[] = [
       ['Over the top', overTheTop ? COMMAND_MODIFIERS.overTheTop : 0, 'W-3'],

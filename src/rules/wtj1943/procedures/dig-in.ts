@@ -82,7 +82,7 @@ export const digIn = wtj1943Procedure({
         return unit.digTurns;
       },
     ),
-    // W-21: only umpires may type that more have passed
+    // Only umpires may enter that more turns have passed (W-21).
     turns: unit.from(int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'), () => 1),
     prone: unit.inScene(flag('The diggers are prone (2.2)'), (unit, scene: Scene) => (scene.one('engineers') ?? unit).prone),
   },

@@ -84,7 +84,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
-  if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // W-7
+  if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // See ruling W-7.
   return unit && uprightCategory(unit);
 }
 
@@ -98,7 +98,7 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   cavalry: [],
   cyclist: ON_FOOT,
   wagon: [],
-  gun: ['wagon'], // behind a limber
+  gun: ['wagon'], // The gun is towed behind a limber.
   vehicle: [],
   hq: ON_FOOT,
 };

@@ -39,7 +39,10 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-/** 2.4: tells how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire (W-13). */
+/**
+ * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire
+ * (W-13).
+ */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
   const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
@@ -127,7 +130,7 @@ export const gunSetup = wtj1943Procedure({
       z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
       (gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
         const tow = towIn(scene);
-        return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a destroyed vehicle takes no more tests
+        return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // A destroyed vehicle takes no further tests.
       },
     ),
   },
@@ -160,7 +163,7 @@ export const gunSetup = wtj1943Procedure({
     const vehicleQuartersThisTurn = Math.min(handlingQuarters, QUARTERS - usedQuarters);
     const vehicleQuartersNextTurn = handlingQuarters - vehicleQuartersThisTurn;
     const readyInQuarters = usedQuarters + handlingQuarters + setUpQuarters;
-    const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // W-14
+    const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // See ruling W-14.
     const outcome = {
       size,
       handlingQuarters,

@@ -124,7 +124,7 @@ export const mineHit = wtj1943Procedure({
   },
   after(desk, { roles, outcome }) {
     oweMineChecks(desk, roles.unit?.[0], -outcome.results.length);
-    oweFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // 2.4
+    oweFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // See section 2.4.
   },
   remarks(scene) {
     const unit = scene.one('unit');

@@ -33,7 +33,7 @@ export const mineLane = wtj1943Procedure({
       battle: fromChart<'unit'>('allowanceYards', (chart, scene) => {
         const unit = scene.one('unit');
         const prone = scene.typed?.prone ?? unit?.prone ?? false;
-        return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // W-18
+        return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
       }),
     }),
     roughPct: inputWith(chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {

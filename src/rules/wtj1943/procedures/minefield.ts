@@ -130,7 +130,7 @@ export const minefield = wtj1943Procedure({
         }
         return 'none';
       },
-      { likely: true }, // the unit may be away from the centre of the lane
+      { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only likely.
     ),
     clearing: unit.inScene(flag('The unit is engineers clearing the lane (2.5)'), ({ name, kind }, { typed }) => {
       if (typed?.clearing === true && kind !== 'engineer')

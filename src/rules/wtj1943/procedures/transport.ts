@@ -61,7 +61,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
  */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
-  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle that is not recorded
+  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // If the carrier is not recorded, the text is "a vehicle".
   if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is already on ${on}. Dismount first.`, '2.4');
   if (typed?.action !== 'dismount') return;
   if (on === null) throw illegal(`${unit.name} is not on a vehicle. Choose another unit.`, '2.4');
@@ -178,7 +178,7 @@ export const transport = wtj1943Procedure({
     }),
     vehiclePaid: inputWith(flag('The vehicle has already paid 200 yards for riders this turn'), {
       from: [infantry.fillInScene(ofVehicle(hasPaid)), vehicle.fillInScene(hasPaid)],
-      likely: true, // if there are several tanks, another one may have paid
+      likely: true, // If there are several tanks, another one may have paid.
     }),
     commandPassed: infantry.inScene(
       z.boolean().default(true).describe('Infantry and vehicle have passed their command tests (2.1)'),
@@ -202,7 +202,7 @@ export const transport = wtj1943Procedure({
       );
 
     const { unit, foot, vehicle } = TRANSPORT_COSTS[carriage];
-    const vehicleCost = carriage === 'riders' && given.vehiclePaid ? 0 : vehicle; // W-10
+    const vehicleCost = carriage === 'riders' && given.vehiclePaid ? 0 : vehicle; // See ruling W-10.
     const footAfter = given.footSpentPct + costPct(foot, unit, footAllowanceYards);
     const vehicleAfter = given.vehicleSpentPct + costPct(vehicleCost, unit, vehicleAllowanceYards);
     const short = footAfter > 100 + SLACK_PCT ? 'infantry' : vehicleAfter > 100 + SLACK_PCT ? 'vehicle' : undefined;

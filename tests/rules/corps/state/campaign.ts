@@ -10,8 +10,8 @@ type Rest = Parameters<Played<CorpsBattle>['roll']> extends [string, Cast, ...in
 type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';
 
 /**
- * A campaign whose rows are named by their names. Its axis has an armoured and an infantry division in a corps, its allies one
- * armoured division.
+ * A campaign whose rows are found by name. The axis has an armoured and an infantry division in a corps, and the allies
+ * have one armoured division.
  */
 export class Campaign extends Played<CorpsBattle> {
   readonly axis: string;
@@ -35,7 +35,7 @@ export class Campaign extends Played<CorpsBattle> {
     return this.battle.game;
   }
 
-  /** What the events of the last command remarked. */
+  /** Returns the last event of the last command. */
   get last(): BattleEvent {
     return this.record.at(-1)!;
   }
@@ -86,7 +86,7 @@ export class Campaign extends Played<CorpsBattle> {
     this.act('formation-edit', { formation: this.id('formation', formation), ...fields });
   }
 
-  /** A unit of a division; an infantry battalion of 4 SP, but for these fields. */
+  /** Adds a unit to a division: an infantry battalion of 4 SP, with these fields changed. */
   add(name: string, formation: string, fields: JsonObject = {}): void {
     const { side } = this.stock(formation);
     this.addUnit(name, side, { type: 'infantry', sp: 4, formation, ...fields });
@@ -96,7 +96,7 @@ export class Campaign extends Played<CorpsBattle> {
     super.edit(this.id('unit', unit), fields);
   }
 
-  /** Resolves a procedure; `cast` names rows by role, in the tables of its roles. */
+  /** Resolves a procedure. `cast` has the names of rows by role, in the tables of the roles. */
   override roll(procedure: string, cast: Cast, ...more: Rest): BattleEvent {
     const { roles } = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
     const ids = Object.entries(cast).map(([role, names]) => {
@@ -106,7 +106,7 @@ export class Campaign extends Played<CorpsBattle> {
     return super.roll(procedure, Object.fromEntries(ids), ...more);
   }
 
-  /** On until this phase begins next; each step may roll the faces that are given for its new phase. */
+  /** Advances until this phase starts next. The faces of a phase are rolled when it starts. */
   until(phase: string, faces: Readonly<Record<string, readonly number[]>> = {}): readonly BattleEvent[] {
     const events: BattleEvent[] = [];
     do {
@@ -117,7 +117,7 @@ export class Campaign extends Played<CorpsBattle> {
   }
 }
 
-/** A campaign with Ann, who plays the allies, and Gerd, who plays the axis. */
+/** Creates a campaign in which Ann plays the allies, and Gerd the axis. */
 export function played() {
   const campaign = new Campaign();
   return { campaign, ann: player(campaign.allies), gerd: player(campaign.axis) };

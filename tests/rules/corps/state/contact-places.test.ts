@@ -1,6 +1,6 @@
 /**
- * Contact by inexact places (CO-86): surely, surely not, or a question. Two battalions of infantry are 2 inches square. They
- * touch for certain up to 2 inches between their centres, and not beyond 2.8.
+ * Contact between inexact places (CO-86): certain, impossible, or a question. Two battalions of infantry are 2 inches
+ * square, so they certainly touch up to 2 inches between their centres, and not beyond 2.8.
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
@@ -70,7 +70,7 @@ describe('CO-86 between exact places', () => {
 describe('CO-86 on squares that stand for no exact place', () => {
   const squares = { squares: 'ask' };
 
-  // Squares of 6 inches: in one square two units are 0 to 8.5 inches apart, in neighbouring ones 0 to 13.4.
+  // With squares of 6 inches, two units in one square are 0 to 8.5 inches apart, and in neighbouring ones 0 to 13.4.
   it.each([
     ['D4', 'D4'],
     ['D4', 'E4'],
@@ -90,7 +90,8 @@ describe('CO-86 on squares that stand for no exact place', () => {
     expect(battle.fights(UMPIRE)).toMatch(/^ASK: .* Continue only if the bases touch on the table\.$/);
   });
 
-  // 7 QRB has a zone of 2 inches around a base of 2 inches square. The middle of E4 is 27,21, but the way may lead 4 inches beside it.
+  // 7 QRB has a zone of 2 inches around a base of 2 inches square. The middle of E4 is 27,21, but the route may be 4
+  // inches beside it.
   it('finds a zone of control only where the way is surely in it (CO-83)', () => {
     expect(new Placed(squares, '20,21', '25,21').goes('30,21')).toContain('whose zone of control is 2 in');
     expect(new Placed(squares, 'D4', '25,21').goes('E4', [], { openInches: 6 })).toBe('done');

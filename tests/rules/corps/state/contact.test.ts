@@ -1,6 +1,7 @@
 /**
- * Contact by the map (CO-86). Worked out from the bases of the sheet: two infantry battalions are 2 inches square, so they surely
- * touch up to 2 inches between their centres (side by side), and surely not beyond 2.83 (corner to corner).
+ * Contact on the map (CO-86), calculated from the bases of the sheet: two infantry battalions are 2 inches square. They
+ * certainly touch up to 2 inches between their centres (side by side), and certainly not beyond 2.83 (corner to
+ * corner).
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
@@ -12,7 +13,7 @@ import { corps } from '../../../../src/rules/corps/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
-/** 1/25 of 12 SS at 20,20 against 7 QRB of 7 Armd, so many inches to its east, in the move phase. */
+/** 1/25 of 12 SS at 20,20 against 7 QRB of 7 Armd, this many inches to its east, in the move phase. */
 class Facing extends Campaign {
   constructor(far: number, ways: JsonObject = NEW_MAPS, unit: JsonObject = {}, enemy: JsonObject = {}) {
     super();
@@ -93,7 +94,8 @@ describe('CO-86: a move that ends touching an enemy', () => {
     expect(refusal(() => lost.goes({ to: '24,20' })).cites).toContain('Command');
   });
 
-  // Halves of the shorter sides: 0.75 + 1 = 1.75 in, which is read as 1.8 like every distance (CO-75); 1.77 in is read so too.
+  // Half of each shorter side: 0.75 + 1 = 1.75 inches, which rounds to 1.8 like every distance (CO-75), and so does
+  // 1.77.
   it('is read to a tenth of an inch, as a combat reads it', () => {
     const squadron = { type: 'armour', size: 'detachment', sp: 1, moveType: 'tracked' };
     const tanks = { type: 'armour', sp: 4, moveType: 'tracked' };
@@ -200,7 +202,8 @@ describe('Combat, CO-86', () => {
   });
 
   it('reaches as far as the bases do: a tank regiment is 4 inches deep', () => {
-    // Halves of 2 by 2 and of 2 by 4: surely up to 1 + 1 inches, surely not beyond 1.41 + 2.24 = 3.65, which is 3.7 to a tenth.
+    // Halves of 2 by 2 and 2 by 4 inches: they certainly touch up to 1 + 1 inches, and certainly not beyond 1.41 + 2.24
+    // = 3.65, which rounds to 3.7.
     expect(check(() => inCombat(3.6, {}, { type: 'armour' }).fights())[0]).toBe('ASK');
     expect(check(() => inCombat(3.8, {}, { type: 'armour' }).fights())[0]).toBe('ILLEGAL');
   });
@@ -212,7 +215,7 @@ describe('Combat, CO-86', () => {
     campaign.put('Pz IV', '18,20').put('Guns', '5,20');
     campaign.until('combat');
     const cast = { attackers: ['1/25', 'Pz IV', 'Guns'], defenders: ['7 QRB'] };
-    // 2 dice of infantry, 3 of armour, 3 of guns; the defenders throw 2.
+    // The attackers roll 2 dice of infantry, 3 of armour and 3 of guns, and the defenders 2.
     const event = campaign.fights([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, cast);
     const attackers = event.resolutions[0]!.input.attackers as readonly JsonObject[];
     expect(attackers.map(({ role, rangeInches }) => [role, rangeInches])).toEqual([
@@ -251,7 +254,8 @@ describe('Combat, CO-86', () => {
       'chance',
       'The attackers have no dice to roll. Choose other attackers.',
     ]);
-    // Half a recce base is 0.75 inches wide, half of the guns' an inch. Guns without support are overrun without a die (Combat results).
+    // Half a recce base is 0.75 inches wide, and half a base of guns an inch. Guns without support are overrun without
+    // a die (Combat results).
     expect(inCombat(1.75, { type: 'recce', marks: ['I'] }, { type: 'artillery', sp: 1 }).fights([1, 1, 1]).kind).toBe('resolved');
   });
 });
@@ -270,13 +274,13 @@ describe('CO-86: a contact', () => {
     campaign.fights();
     expect(campaign.tasks()).toEqual([]);
     expect(campaign.positions()).toEqual(['in-contact', 'in-contact']);
-    // Both hold: in the next turn it is a task again.
+    // Both sides hold, so the combat is a task again in the next turn.
     campaign.until('command-check');
     campaign.until('combat');
     expect(campaign.tasks()).toHaveLength(1);
   });
 
-  /** 1/25 and 2/25 both come into contact with 7 QRB; 3/25 meets 8 Hussars far away. */
+  /** 1/25 and 2/25 both come into contact with 7 QRB. 3/25 meets 8 Hussars far away. */
   function linked(): Facing {
     const campaign = new Facing(6);
     for (const name of ['2/25', '3/25']) campaign.add(name, '12 SS', {});
@@ -343,7 +347,7 @@ describe('CO-86: a contact', () => {
   it('is the enemy’s to fight if the unit that came cannot', () => {
     const campaign = new Facing(6);
     campaign.goes({ to: '24,20' });
-    // A unit that cannot fight does not move into contact (CO-91): this one has lost what it fights with.
+    // A unit that cannot fight cannot move into contact (CO-91). This one can no longer fight.
     campaign.edit('1/25', { type: 'support' });
     campaign.next();
     const [task] = openInPhase(corps, campaign.battle);
@@ -357,7 +361,7 @@ describe('CO-86: a contact', () => {
 });
 
 describe('CO-70: captured supplies', () => {
-  /** 1/25 touches 7 QRB, and so is in contact, as the enemy column is with somebody else. */
+  /** 1/25 touches 7 QRB and is therefore in contact. The enemy column is in contact with another unit. */
   function column(at: string): Facing {
     const campaign = new Facing(2);
     campaign.add('Lorries', '7 Armd', { type: 'transport', sp: 1, cargoLog: 1 });

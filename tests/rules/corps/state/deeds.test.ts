@@ -55,13 +55,13 @@ describe('which HQ has not been replaced (Turn sequence, CO-8)', () => {
   it('was lost in an earlier turn; the umpire resolves it for an HQ that is no longer on the table', () => {
     campaign.add('HQ', '12 SS', { type: 'hq', sp: 2 });
     campaign.add('foot', '12 SS');
-    campaign.until('replace-hq'); // turn 1
+    campaign.until('replace-hq'); // This phase is in turn 1.
     campaign.edit('HQ', { sp: 0, lostTurn: 1 });
     campaign.edit('foot', { sp: 0 });
     expect(left()).toBe('');
     const tooSoon = campaign.roll('replace-hq', { hq: ['HQ'] });
     expect([tooSoon.summary, campaign.unit('HQ').sp]).toEqual(['Not yet, because the HQ was lost this turn.', 0]);
-    campaign.until('combat'); // turn 2
+    campaign.until('combat'); // This phase is in turn 2.
     expect(left('replace-hq')).toBe('HQ');
     expect(leftIn(corps, campaign.battle, 'replace-hq')[0]?.todo).toEqual({
       procedure: 'corps.replace-hq',

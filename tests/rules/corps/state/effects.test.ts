@@ -50,7 +50,7 @@ describe('Movement: what a move does to a unit', () => {
   it('a march under transport orders leaves it in transport mode', () => {
     move({ orders: 'transport', roadInches: 20 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: false });
-    move({}); // a look
+    move({}); // A move without a distance is only a query.
     expect(campaign.unit('A').mode).toBe('transport');
     campaign.until('command-check');
     move({ openInches: 1 });
@@ -62,7 +62,7 @@ describe('Movement: what a move does to a unit', () => {
     move({ orders: 'transport', moveType: 'wheeled', embus: true, roadInches: 10 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
     campaign.until('command-check');
-    move({ openInches: 7 }); // on the row of the lorries
+    move({ openInches: 7 }); // The unit moves by the row of the lorries.
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
     expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] })).cites).toEqual(['Orders', 'CO-17']);
     campaign.until('command-check');
@@ -98,7 +98,7 @@ describe('Movement: what a move does to a unit', () => {
     move({ openInches: 1.5 });
     expect(campaign.unit('A').moveUsed).toBe(1);
     campaign.until('night-movement');
-    move({ openInches: 6 }); // the night is a turn of its own
+    move({ openInches: 6 }); // The night counts as a separate turn.
     campaign.undo();
     expect(campaign.unit('A').moveUsed).toBe(0);
   });
@@ -242,7 +242,7 @@ describe('Supply: POL', () => {
 
   it('supply-use by hand takes from the stock that is named, and counts as the turn’s POL', () => {
     campaign.roll('supply-use', { division: ['12 SS'], stock: ['I SS Corps'] }, { move: 'normal', artilleryFirings: 0 });
-    expect(campaign.last.audience).toBe(campaign.axis); // stocks are told to their own side
+    expect(campaign.last.audience).toBe(campaign.axis); // Only their own side sees stocks.
     expect([pol('12 SS'), pol('I SS Corps'), campaign.stock('12 SS').polSpentThisTurn]).toEqual([3, 1, true]);
     move('Pz 1');
     expect(pol('12 SS')).toBe(3);
@@ -453,7 +453,7 @@ describe('Combat: what becomes of the units', () => {
   it('two against two: each loses what was thrown at it, with what stands in brackets', () => {
     campaign.add('Pz', '12 SS', { type: 'armour', sp: 4 });
     campaign.add('Y', '7 Armd', { sp: 4 });
-    // A 2 dice at Y, Pz behind it 3 dice at Y; X 2 dice at A, Y 2 dice at A.
+    // A rolls 2 dice at Y, Pz behind it 3 dice at Y, X 2 dice at A, and Y 2 dice at A.
     fight(['A', 'Pz'], ['X', 'Y'], [6, 1, 6, 6, 1, 1, 1, 6, 1], {
       attackers: [{ target: 2 }, { role: 'behind' }],
       defenders: [{}, {}],
@@ -465,13 +465,13 @@ describe('Combat: what becomes of the units', () => {
 describe('Air-landing', () => {
   it('lands with what is left, and a typed strength changes only what is lost', () => {
     campaign.add('1/Para', '7 Armd', { sp: 3 });
-    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'glider', sp: 20 }, [6]); // two scattered
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'glider', sp: 20 }, [6]); // Two SP are scattered.
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 2, spMax: 3 });
   });
 
   it('scatters no more than is left after the loss, whatever strength was typed (CO-58)', () => {
     campaign.add('Coy', '7 Armd', { sp: 1 });
-    campaign.roll('air-landing', { unit: ['Coy'] }, { landing: 'para', terrain: 'rough', sp: 20 }, [6]); // 7: 1 lost, 1 scattered
+    campaign.roll('air-landing', { unit: ['Coy'] }, { landing: 'para', terrain: 'rough', sp: 20 }, [6]); // A 7 means one SP lost and one scattered.
     expect(campaign.unit('Coy')).toMatchObject({ sp: 0, dispersedSp: 0, spMax: 0, destroyed: true });
   });
 

@@ -127,7 +127,7 @@ class Play extends RandomPlay<CorpsBattle> {
   }
 }
 
-/** What is wrong with a battle's rows. */
+/** Returns the faults of a battle's rows. */
 function faults({ game, tables }: CorpsBattle): string[] {
   const found: string[] = [];
   const check = (ok: boolean, what: string): void => void (ok || found.push(what));

@@ -3,7 +3,7 @@ import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
 beforeEach(() => {
-  campaign = new Campaign({ season: 'winter' }); // two daylight turns
+  campaign = new Campaign({ season: 'winter' }); // The day has two daylight turns.
   campaign.next([5]);
   campaign.add('Pioneers', '12 SS', { type: 'engineers', sp: 3, marks: ['L'] });
   campaign.add('HQ', '12 SS', { type: 'hq', sp: 1, engineerHq: true });
@@ -19,7 +19,7 @@ const edit = (fields: object, place = 'Orne'): void => {
   campaign.act('job-edit', { job: campaign.id('job', place), ...fields });
 };
 const worked = (place = 'Orne'): number => campaign.job(place).turnsWorked;
-/** Closes the combat phase that is open, or the one that comes. */
+/** Ends the present combat phase, or the next one. */
 const closeCombat = (faces: readonly number[] = []): ReturnType<Campaign['next']> => {
   if (campaign.game.phase !== 'combat') campaign.until('combat', { weather: [5] });
   return campaign.next(faces);
@@ -70,7 +70,7 @@ describe('Engineers: work begins', () => {
     expect(refusal(() => add('HQ', campaign.axis))).toMatchObject({ code: 'CONFLICT', field: 'place' });
     closeCombat();
     expect([...campaign.battle.tables.job.values()].map(({ turnsWorked }) => turnsWorked)).toEqual([1, 1]);
-    // An umpire tells them apart by another name for one of them; for its own side it is free.
+    // An umpire gives one of them another name to distinguish them. For its own side the name is free.
     campaign.act('job-edit', { job: jobs[0]!.id, place: 'Orne east' });
     campaign.act('job-edit', { job: jobs[0]!.id, place: 'orne' });
     expect(campaign.names('job')).toEqual(['orne', 'Orne']);
@@ -84,7 +84,7 @@ describe('Engineers: work begins', () => {
 
 describe('Engineers: turns of work', () => {
   it('each daylight turn counts one as its combat phase closes, the night one as its movement does (CO-55)', () => {
-    begin('bridge-river'); // three turns
+    begin('bridge-river'); // The bridge takes three turns to build.
     closeCombat();
     expect(worked()).toBe(1);
     closeCombat();
@@ -135,7 +135,7 @@ describe('Engineers: turns of work', () => {
   it('is counted once in a phase, whatever is undone and done again', () => {
     begin('bridge-river');
     closeCombat();
-    campaign.undo(); // the phase, with the work that its end counted
+    campaign.undo(); // The change of phase is undone, with the work that was counted at its end.
     expect([campaign.game.phase, worked()]).toEqual(['combat', 0]);
     campaign.next();
     expect(worked()).toBe(1);
@@ -150,7 +150,7 @@ describe('Engineers: turns of work', () => {
     };
     const label = (n: number): string => `Orne: bridge-river, turn of work ${n} of 3`;
     expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
-    campaign.roll('movement', { unit: ['Pioneers'] }, {}); // a look
+    campaign.roll('movement', { unit: ['Pioneers'] }, {}); // A move without a distance is only a query.
     expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
     campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 1 });
     expect(due()).toEqual([2, 'combat', 'end', label(1), campaign.axis]);
@@ -191,7 +191,7 @@ describe('Engineers: turns of work', () => {
     begin('bridge-river');
     campaign.edit('Pioneers', { sp: 2, dispersedSp: 1 });
     campaign.roll('air-strike', { target: ['Pioneers'] }, { airUnits: 2 }, [6, 6]);
-    expect(campaign.job('Orne').workers).toBe(unitId('Pioneers')); // scattered, not gone
+    expect(campaign.job('Orne').workers).toBe(unitId('Pioneers')); // The unit is scattered, but not removed.
     expect(campaign.diary).toEqual([]);
     edit({ workers: unitId('HQ') });
     closeCombat();
@@ -205,7 +205,7 @@ describe('Engineers: what comes of it', () => {
     closeCombat();
     expect(campaign.job('Orne')).toMatchObject({ chargesLaid: true, turnsWorked: 0 });
     expect(campaign.diary).toEqual([]);
-    begin('demolition', 'Odon'); // the workers are free again
+    begin('demolition', 'Odon'); // The workers have no job now.
     campaign.do({ type: 'remove-unit', unit: unitId('Pioneers') });
     expect(campaign.job('Orne')).toMatchObject({ chargesLaid: true, workers: null });
     campaign.until('combat');
@@ -225,9 +225,9 @@ describe('Engineers: what comes of it', () => {
     closeCombat([2]);
     expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: false, workers: unitId('Pioneers') });
     expect(campaign.unit('Pioneers').sp).toBe(2);
-    closeCombat([5]); // the night between counted one turn: this is the second
+    closeCombat([5]); // The night in between counted as one turn, so this is the second.
     expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: true });
-    expect(campaign.unit('Pioneers').sp).toBe(2); // half of the 1 SP lost, rounded down, is none (CO-60)
+    expect(campaign.unit('Pioneers').sp).toBe(2); // Half of the 1 SP lost, rounded down, is 0 (CO-60).
   });
 
   it('an umpire counts it before the phase ends, with a die that fell on the table: it is counted once', () => {
@@ -235,10 +235,10 @@ describe('Engineers: what comes of it', () => {
       campaign.act('job-work', { job: campaign.id('job', 'Orne') }, UMPIRE, face === undefined ? [] : [face]);
     begin('demolition');
     edit({ opposed: true });
-    expect(refusal(() => work()).cites).toEqual(['Engineers', 'CO-55']); // the command check is no time for it
+    expect(refusal(() => work()).cites).toEqual(['Engineers', 'CO-55']); // Work cannot be counted during the command check.
     closeCombat();
     campaign.until('combat', { weather: [5] });
-    work(2); // 1-2: unsuccessful, and the engineers lose 1 SP
+    work(2); // On 1 or 2 the work fails, and the engineers lose 1 SP.
     expect(campaign.job('Orne')).toMatchObject({ turnsWorked: 0, chargesLaid: false });
     expect(campaign.unit('Pioneers').sp).toBe(2);
     expect(refusal(() => work(6)).cites).toEqual(['Engineers', 'CO-55']);
@@ -314,7 +314,7 @@ describe('Engineers: who is told', () => {
     const fire = (face: number): unknown =>
       campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis)).audience;
     expect(fire(1)).toBe(campaign.axis);
-    campaign.until('move'); // while the enemy crosses
+    campaign.until('move'); // The enemy crosses in this phase.
     expect(fire(2)).toBe('all');
     expect(campaign.roll('blow-bridge', {}, { chargesLaid: true }, [1]).audience).toBe('all');
   });

@@ -7,7 +7,7 @@ import { sceneOf } from '../../../../src/rules/index.js';
 import { foundRemarks } from '../../../../src/rules/scene.js';
 import { Campaign, refusal } from './campaign.js';
 
-/** A campaign on a map of 72 x 48 inches in squares of 6. */
+/** A campaign on a map of 72 by 48 inches in squares of 6. */
 class OnMap extends Campaign {
   constructor(ways: JsonObject = {}) {
     super();
@@ -77,7 +77,7 @@ describe('CO-75: distances from place to place', () => {
       campaign.place('Corps HQ', '10,20');
     };
     expect(told('10,40', corpsNear)).toEqual([]);
-    // An HQ that stands nowhere may be near, and what is lost commands nobody.
+    // An HQ without a place may be near, and a lost HQ commands no units.
     expect(told('10,40', (campaign) => campaign.add('Corps HQ', 'I SS Corps', { type: 'hq', sp: 1 }))).toEqual([]);
     expect(told('10,40', (campaign) => campaign.edit('HQ', { sp: 0 }))).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('CO-75: distances from place to place', () => {
       foundRemarks(combat, sceneOf(combat, campaign.battle, cast, typed), { attackers: [{ role: 'ranged' }] }, () => true);
     expect(remarks({})).toEqual(['Guns measured B2.3 to B4.3: 12 in.']);
     expect(remarks({ attackers: [{ type: 'artillery', sp: 3, role: 'ranged', rangeInches: 5 }] })).toEqual([]);
-    // What is typed of the other side leaves these alone.
+    // Values entered for the other side do not change these.
     expect(remarks({ defenders: [{ type: 'infantry', sp: 4 }] })).toHaveLength(1);
   });
 
@@ -183,7 +183,7 @@ describe('CO-76: a move to a place', () => {
     expect(event.notes).toContain('Measured B2.3 to C3.4: 5 in.');
     expect(campaign.where('1/25')).toEqual([13, 14, 0, false]);
     const before = campaign.where('1/25');
-    // One sixth of its move is left: 1".
+    // The unit has one sixth of its move left, which is 1 inch.
     expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '2N' })).cites).toContain('CO-72');
     campaign.undo();
     expect(campaign.where('1/25')).toEqual([10, 10, 0, false]);
@@ -202,7 +202,7 @@ describe('CO-76: a move to a place', () => {
     const campaign = mover();
     campaign.draw('marsh', '9,11; 9,13; 11,13; 11,11');
     const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' });
-    // 2 of 4 rough and 1 of 6 open.
+    // The route has 2 of 4 rough inches and 1 of 6 open ones.
     expect(inputOf(event)).toMatchObject({ roughInches: 2, openInches: 1 });
     expect(event.resolutions[0]!.outcome.usedFraction).toBe(0.6667);
     campaign.draw('road', '10,13; 10,40');
@@ -211,7 +211,7 @@ describe('CO-76: a move to a place', () => {
   });
 
   it.each([
-    // 2 of 4 rough, or 2 of 5 broken, and 1 of 6 open.
+    // The route has 2 of 4 rough inches, or 2 of 5 broken ones, and 1 of 6 open ones.
     ['wood', 'dense', { roughInches: 2, brokenInches: 0, openInches: 1 }, 0.6667],
     ['wood', 'open', { roughInches: 0, brokenInches: 2, openInches: 1 }, 0.5667],
     ['hedges', 'dense', { roughInches: 2, brokenInches: 0, openInches: 1 }, 0.6667],
@@ -230,7 +230,7 @@ describe('CO-76: a move to a place', () => {
     campaign.draw('wood', '9,11; 9,13; 11,13; 11,11', 'open');
     const event = campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' });
     expect(inputOf(event)).toMatchObject({ roughInches: 1, brokenInches: 2, openInches: 0 });
-    // 1 of 4 and 2 of 5.
+    // The route has 1 of 4 and 2 of 5 inches.
     expect(event.resolutions[0]!.outcome.usedFraction).toBe(0.65);
   });
 

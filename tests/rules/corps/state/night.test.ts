@@ -6,7 +6,7 @@ import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 let campaign: Campaign;
 beforeEach(() => {
   campaign = new Campaign({ season: 'winter' });
-  campaign.next([5]); // cloudy
+  campaign.next([5]); // A weather roll of 5 is cloudy.
 });
 
 const line = (name: string): string => corps.rowLine!('proposal', campaign.proposal(name) as never, campaign.battle);
@@ -17,10 +17,10 @@ const sp = (...names: readonly string[]): readonly number[] => names.map((name) 
 const nightfall = (): void => {
   campaign.until('night-recovery', { weather: [5] });
 };
-/** What people are told of events, and who. */
+/** Returns the texts of events, with their readers. */
 const told = (events: readonly BattleEvent[]): readonly object[] =>
   events.map(({ kind, audience, summary, notes }) => ({ kind, audience, summary, notes }));
-/** A unit that has lost some of its SP. */
+/** Adds a unit that has lost some of its SP. */
 const worn = (name: string, left: number, most: number, type = 'infantry', division = '12 SS'): void => {
   campaign.add(name, division, { type, sp: left, spMax: most });
 };
@@ -96,11 +96,11 @@ describe('Night: what is proposed when it begins', () => {
   it('is what the battle says at any time: later changes of units and divisions show in it', () => {
     worn('1/A', 1, 4);
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // half of 3, rounded down
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // Half of 3, rounded down, is 1.
     campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
     expect(line('Recovery 12 SS')).toBe('no SP recovered');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
-    expect(line('Resupply 12 SS')).toBe('1 unit: 0 POL, 1 LOG'); // 7, half by air 3, half again for clouds 1
+    expect(line('Resupply 12 SS')).toBe('1 unit: 0 POL, 1 LOG'); // From 7, supplies by air are halved to 3, and clouds halve them again to 1.
   });
 });
 
@@ -108,9 +108,9 @@ describe('Night Phase: Recovery', () => {
   it('the umpire’s list goes on without a unit that has left the battle since', () => {
     worn('A', 1, 4);
     worn('B', 1, 4);
-    nightfall(); // 6 lost, 3 back
+    nightfall(); // The units have lost 6 SP, and 3 come back.
     change('Recovery 12 SS', { gets: 'A 1, B 2' });
-    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // 3 lost, 1 back
+    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // The units have lost 3 SP, and 1 comes back.
     change('Recovery 12 SS', { skip: true });
     change('Recovery 12 SS', { skip: false });
     expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
@@ -121,7 +121,7 @@ describe('Night Phase: Recovery', () => {
     worn('B', 1, 4);
     worn('C', 1, 4);
     worn('D', 3, 4);
-    nightfall(); // 8 lost, 4 back: B, C, B, C
+    nightfall(); // The units have lost 8 SP, and 4 come back, to B, C, B and C.
     expect(line('Recovery 12 SS')).toBe('4 SP recovered: B +2, C +2');
     const events = campaign.next();
     expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
@@ -139,7 +139,7 @@ describe('Night Phase: Recovery', () => {
     nightfall();
     expect(campaign.next()[1]).toMatchObject({ summary: '1 SP is recovered.', notes: ['A +1.'] });
     campaign.act('set-game', { phase: 'night-recovery' });
-    expect(campaign.next().map(({ notes }) => notes)).toEqual([[]]); // nothing is proposed any more
+    expect(campaign.next().map(({ notes }) => notes)).toEqual([[]]); // No proposals are left.
     campaign.act('set-game', { phase: 'night-recovery' });
     campaign.edit('A', { sp: 4 });
     campaign.act('night-propose');
@@ -152,7 +152,7 @@ describe('Night Phase: Recovery', () => {
     worn('Gone', 0, 5);
     worn('Fine', 2, 4);
     campaign.edit('Cut', { isolationDay: 1 });
-    campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // 1 of its 3 is scattered, and comes in first
+    campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // The unit has 1 of its 3 SP scattered, which comes back first.
     nightfall();
     campaign.edit('Out', { inCommand: false });
     expect(line('Recovery 12 SS')).toBe('1 SP recovered: Fine +1');
@@ -165,7 +165,7 @@ describe('Night Phase: Recovery', () => {
     worn('Pz', 1, 6, 'armour');
     worn('Guns', 1, 3, 'artillery');
     campaign.stocks('12 SS', { hospital: true, recoveryUnit: true, maxRecoverySp: 1 });
-    nightfall(); // 9 lost: half 4, capped to 1; the tank regiment misses most
+    nightfall(); // The units have lost 9 SP. Half is 4, limited to 1. The tank regiment lacks most.
     expect(line('Recovery 12 SS')).toBe('3 SP recovered: Foot +1, Pz +2');
     campaign.act('night-apply');
     expect(sp('Foot', 'Pz', 'Guns')).toEqual([2, 3, 1]);
@@ -186,7 +186,7 @@ describe('Night Phase: Recovery', () => {
     nightfall();
     expect(line('Resupply 12 SS')).toBe('no supplies, because the division is wholly cut off (CO-66)');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
-    expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // 7, half by air 3, half again for clouds 1
+    expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // From 7, supplies by air are halved to 3, and clouds halve them again to 1.
     campaign.stocks('12 SS', { supplyRoute: 'overland' });
     campaign.until('night-movement');
     const told = campaign.record.find(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'))!;
@@ -299,8 +299,8 @@ describe('/corps-night: one guided step', () => {
       ['12 SS', '12 SS', '272 Inf', '7 Armd'].map((name) => [[campaign.id('formation', name)]]),
     );
     expect(campaign.names('proposal')).toEqual(['Weather']);
-    expect(sp('A', 'B')).toEqual([3, 3]); // 5 lost, 2 back, both to A
-    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 1 }); // 10, 5 by air, 2 in clouds, not disrupted
+    expect(sp('A', 'B')).toEqual([3, 3]); // The units have lost 5 SP, and 2 come back, both to A.
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 1 }); // From 10, supplies are 5 by air and 2 under clouds, without disruption.
     expect(refusal(() => campaign.act('night-apply')).code).toBe('CONFLICT');
     campaign.until('night-movement');
     expect(sp('A', 'B')).toEqual([3, 3]);
@@ -326,7 +326,7 @@ describe('/corps-night: one guided step', () => {
     expect(sp('A')).toEqual([3]);
     expect(campaign.names('proposal')).toEqual(['Resupply 12 SS', 'Resupply 272 Inf', 'Resupply 7 Armd', 'Weather']);
     campaign.next([6]);
-    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 0 }); // 2 halved by A/A fire
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 0 }); // Anti-aircraft fire halves the 2 units.
     expect(campaign.names('proposal')).toEqual(['Weather']);
   });
 
@@ -343,7 +343,7 @@ describe('/corps-night: one guided step', () => {
   it('no more than come back, to no unit more than it misses, and hospital SP to infantry alone', () => {
     worn('Pz', 1, 2, 'armour');
     campaign.stocks('12 SS', { hospital: true, ratePercent: 0 });
-    nightfall(); // the hospital’s 1 SP is all
+    nightfall(); // Only the hospital's 1 SP comes back.
     const gets = (list: string): unknown => change('Recovery 12 SS', { gets: list });
     expect(refusal(() => gets('A 2')).field).toBe('gets');
     expect(refusal(() => gets('Pz 1')).message).toContain('1 SP recovered: A +1');
@@ -360,7 +360,7 @@ describe('/corps-night: one guided step', () => {
   it('a list that fits no longer gives way to what is proposed', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'A 2' });
-    campaign.edit('A', { sp: 4 }); // 1 lost by each: 1 SP is recovered, and not 2
+    campaign.edit('A', { sp: 4 }); // Each has lost 1 SP, so 1 SP comes back, and not 2.
     expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 3]);
@@ -370,10 +370,10 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'A 2' });
     campaign.edit('A', { sp: 4 });
-    campaign.edit('B', { sp: 1 }); // 4 lost, 2 come back, but A misses 1
+    campaign.edit('B', { sp: 1 }); // The units have lost 4 SP and 2 come back, but A lacks only 1.
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 1]);
-    campaign.undo(); // the phase, with what 12 SS got back
+    campaign.undo(); // The change of phase is undone, with the SP of 12 SS.
     change('Recovery 12 SS', { gets: 'B 2' });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
     campaign.next();
@@ -384,7 +384,7 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'B 1' });
     change('Recovery 12 SS', { ratePercent: 100, maxRecoverySp: 4 });
-    expect(line('Recovery 12 SS')).toBe('4 SP recovered: A +4'); // A misses 4, B 1: A, A, A, and on the tie the first
+    expect(line('Recovery 12 SS')).toBe('4 SP recovered: A +4'); // A lacks 4 and B 1: A, A, A, and in the tie the first unit.
     change('Recovery 12 SS', { reset: true });
     expect(line('Recovery 12 SS')).toBe('2 SP recovered: A +2');
     change('Resupply 12 SS', { route: 'none' });
@@ -414,7 +414,7 @@ describe('/corps-night: one guided step', () => {
     expect(line('Weather')).toBe('rolled when the day starts, shift -3');
     campaign.act('night-apply', {}, undefined, [3]);
     expect(campaign.game.weather).toBe('cloudy');
-    campaign.until('weather', { weather: [6] }); // 6 - 3 = 3: overcast in winter
+    campaign.until('weather', { weather: [6] }); // The score of 6 - 3 = 3 is overcast in winter.
     expect(campaign.game).toMatchObject({ weather: 'overcast', weatherShift: 0 });
     expect(campaign.last.resolutions[0]).toMatchObject({ procedure: 'corps.weather', outcome: { tableRow: 3 } });
     expect(campaign.names('proposal')).toEqual([]);
@@ -425,9 +425,9 @@ describe('/corps-night: one guided step', () => {
     campaign.stocks('7 Armd', { enemyAA: false });
     campaign.act('set-game', { phase: 'night-movement' });
     campaign.act('night-propose');
-    campaign.next([1]); // overcast from the morning on
+    campaign.next([1]); // The sky is overcast from the morning on.
     expect(campaign.game.weather).toBe('overcast');
-    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 2, log: 3 }); // 10, 5 by air under a fine sky
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 2, log: 3 }); // From 10, supplies are 5 by air under a fine sky.
   });
 
   it('the weather may be left as it is', () => {
@@ -453,7 +453,7 @@ describe('/corps-night: one guided step', () => {
     const supply = (as = UMPIRE): unknown => campaign.roll('resupply', { division: ['12 SS'] }, { polWanted: 7 }, [], as);
     expect(refusal(() => supply(player(campaign.axis))).code).toBe('UMPIRE_ONLY');
     supply();
-    expect(campaign.last.audience).toBe(campaign.axis); // stocks are told to their own side
+    expect(campaign.last.audience).toBe(campaign.axis); // Only their own side sees stocks.
     expect(campaign.has('proposal', 'Resupply 12 SS')).toBe(false);
     expect(campaign.has('proposal', 'Resupply 7 Armd')).toBe(true);
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 7, log: 0 });
@@ -467,7 +467,7 @@ describe('/corps-night: one guided step', () => {
     campaign.act('set-game', { phase: 'night-movement' });
     campaign.act('night-propose');
     expect(campaign.names('proposal').length).toBe(7);
-    campaign.next([3, 5]); // the A/A fire, then the weather: what was left open is carried out before the day
+    campaign.next([3, 5]); // First comes the A/A fire, then the weather: whatever is still open is carried out before the day.
     expect(sp('A')).toEqual([3]);
     expect(campaign.names('proposal')).toEqual([]);
   });

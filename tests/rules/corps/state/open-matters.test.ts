@@ -18,6 +18,6 @@ it('Supply: who is cut off on the fourth day surrenders as the check ends, unles
       comesByItself: true,
     },
   ]);
-  campaign.edit('A', { sp: 0 }); // nobody is left to surrender
+  campaign.edit('A', { sp: 0 }); // No unit is left that could surrender.
   expect(openMatters(campaign.battle)).toEqual([]);
 });

@@ -171,7 +171,7 @@ describe('Supply: LOG in a combat', () => {
     campaign.add('272 Art', '272 Inf', { type: 'artillery' });
     campaign.add('Grenadiers', '12 SS');
   });
-  /** The guns that stay silent when tanks with 3 dice attack them and a battalion with 2; so many guns throw 3 each. */
+  /** Returns the guns that do not fire when tanks with 3 dice and a battalion with 2 attack. Each gun unit rolls 3. */
   const silent = (guns: readonly string[], firing: number): readonly string[] => {
     const faces = Array<number>(3 + 2 + 3 * firing).fill(1);
     const { resolutions } = campaign.roll('combat', { attackers: ['4 CLY'], defenders: ['Grenadiers', ...guns] }, {}, faces);
@@ -205,7 +205,7 @@ describe('Supply: LOG in a combat', () => {
     campaign.act('set-game', { phase: 'combat' });
     const defenders = ['Grenadiers', 'SS Art', 'SS Art 2'];
     campaign.roll('combat', { attackers: ['4 CLY'], defenders }, {}, [6, 6, 6, 1, 1], ann);
-    expect(campaign.unit('Grenadiers').sp).toBe(1); // 4 less 3 hits
+    expect(campaign.unit('Grenadiers').sp).toBe(1); // The unit has 4 SP less 3 hits.
   });
 });
 

@@ -1,4 +1,4 @@
-/** Mistakes at the table, put right in the midst of a turn and after it. Losses and stocks are counted by hand. */
+/** Mistakes that are corrected in the middle of a turn and after it. Losses and stocks are calculated by hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { plain } from '../../played.js';
@@ -8,7 +8,7 @@ import { Campaign, player, refusal } from './campaign.js';
 let campaign: Campaign;
 let right: PuttingRight<Campaign['battle']>;
 beforeEach(() => {
-  campaign = new Campaign({ season: 'winter' }); // two daylight turns
+  campaign = new Campaign({ season: 'winter' }); // The day has two daylight turns.
   right = new PuttingRight(campaign);
   campaign.next([5]);
 });
@@ -17,7 +17,10 @@ afterEach(() => expect(right.fault()).toBeNull());
 const x = () => campaign.unit('X');
 const log = (formation = '12 SS'): number => campaign.stock(formation).log;
 
-/** A gun throws three dice; 6 kills (Combat). @returns the event's number */
+/**
+ * Fires with a gun unit, which rolls three dice. A 6 kills (Combat).
+ * @returns the event's number
+ */
 function bombard(gun: string, faces: readonly number[], typed: JsonObject = {}): number {
   return campaign.roll('bombardment', { firers: [gun], target: ['X'] }, typed, faces).number;
 }
@@ -44,10 +47,10 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
 
   it.each(['again', 'keep'] as const)('a correction counts its loss once, whatever fell later (%s)', (later) => {
     campaign.edit('X', { terrain: 'rough' });
-    // Three hits, and a 4 saves one of them (Combat: rough ground).
+    // There are three hits, and a 4 saves one of them (Combat, rough ground).
     const first = bombard('Guns 1', [6, 6, 6, 4, 1, 1]);
     expect(x().sp).toBe(6);
-    // Two dice of infantry each; one hit, which a 1 does not save.
+    // Each infantry unit rolls two dice. There is one hit, which a 1 does not save.
     campaign.roll('combat', { attackers: ['A'], defenders: ['X'] }, {}, [6, 2, 1, 1, 1]);
     expect(x().sp).toBe(5);
     right.correct(first, { targetTerrain: 'open' }, { later });
@@ -61,7 +64,7 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
     campaign.edit('Guns 2', { marks: ['I'] });
     const first = bombard('Guns 1', [6, 6, 6, 4, 1, 5]);
     expect(x().sp).toBe(7);
-    // Poorly armed guns throw two: two hits, and of the saving dice 4 and 1 one saves.
+    // Poorly armed guns roll two dice: two hits. Of the saving dice 4 and 1, one saves.
     right.correct(first, {}, { roles: { firers: ['Guns 2'].map((name) => campaign.id('unit', name)) } });
     expect(right.standing(first)!.resolutions[0]!.dice.map(({ face }) => face)).toEqual([6, 6, 4, 1]);
     expect(x().sp).toBe(7);
@@ -79,10 +82,10 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
 
   it('in a combat the dice of each side stay fire dice and saving dice', () => {
     campaign.edit('A', { sp: 4 });
-    // A: 6 and 6; X in the open saves nothing. X: 6, 1; A in the open saves nothing.
+    // A rolls 6 and 6, and X in the open saves nothing. X rolls 6 and 1, and A in the open saves nothing.
     const fight = campaign.roll('combat', { attackers: ['A'], defenders: ['X'] }, {}, [6, 6, 6, 1]).number;
     expect([x().sp, campaign.unit('A').sp]).toEqual([6, 3]);
-    // X stood in rough ground: two saves more, and its own fire as it fell.
+    // X was in rough ground, so there are two saves, and its own fire is unchanged.
     right.correct(fight, {}, { overrides: { defenders: [{ terrain: 'rough' }] } }, [4, 1]);
     expect([x().sp, campaign.unit('A').sp]).toEqual([7, 3]);
     right.undo();
@@ -185,7 +188,7 @@ describe('what the end of a phase did is taken back with it', () => {
     campaign.add('A', '12 SS', { sp: 1, spMax: 5 });
     campaign.until('night-recovery', { weather: [5] });
     const before = plain(campaign.battle);
-    campaign.next(); // half of 4
+    campaign.next(); // Half of the 4 lost SP come back.
     expect(campaign.unit('A').sp).toBe(3);
     campaign.undo();
     expect(campaign.unit('A').sp).toBe(1);
@@ -204,7 +207,7 @@ describe('what the end of a phase did is taken back with it', () => {
     campaign.stocks('7 Armd', { log: 5 });
     const fire = campaign.roll('bombardment', { firers: ['Guns'], target: ['A'] }, {}, [6, 6, 6]).number;
     campaign.until('night-resupply', { weather: [5] });
-    expect(campaign.unit('A').sp).toBe(3); // half of 3, rounded down
+    expect(campaign.unit('A').sp).toBe(3); // Half of the 3 lost SP, rounded down, come back.
     right.undo(fire);
     expect(campaign.unit('A').sp).toBe(5);
     right.redo();
@@ -216,7 +219,7 @@ describe('what the end of a phase did is taken back with it', () => {
     campaign.act('job-add', { place: 'Orne', task: 'bridge-stream', workers: campaign.id('unit', 'Pioneers') });
     if (campaign.game.phase !== 'combat') campaign.until('combat');
     const before = plain(campaign.battle);
-    campaign.next(); // a stream: one turn
+    campaign.next(); // A bridge over a stream takes one turn.
     expect(campaign.has('job', 'Orne')).toBe(false);
     expect(campaign.battle.tables.structure?.size).toBe(1);
     campaign.undo();

@@ -26,7 +26,7 @@ describe('an umpire sets any field of game and side', () => {
     campaign.act('set-game', { phase: 'night-resupply' });
     expect(campaign.game.turnOfDay).toBe('night');
     expect(refusal(() => campaign.act('set-game', { turnOfDay: 2 })).field).toBe('turnOfDay');
-    // An umpire may jump to a night: it has no turn of the day.
+    // An umpire may set the phase to a night phase, which has no turn of the day.
     expect(campaign.act('set-game', { turn: 2, turnOfDay: 2, phase: 'night-movement' })).toMatchObject({
       summary: 'Game: turn of day night, turn 2, phase night-movement.',
       notes: [

@@ -1,4 +1,7 @@
-/** Evenings of several turns: what an earlier deed does to a later one. Every number was worked out from the sheet first. */
+/**
+ * Battles of several turns: the effects of an earlier action on a later one. All numbers were first calculated from the
+ * sheet.
+ */
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { corps } from '../../../../src/rules/corps/index.js';
@@ -8,7 +11,7 @@ import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
 beforeEach(() => {
-  campaign = new Campaign({ season: 'winter' }); // two daylight turns and a night
+  campaign = new Campaign({ season: 'winter' }); // Two daylight turns and a night.
   campaign.next([5]);
 });
 
@@ -31,14 +34,14 @@ describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () =>
   it('is replaced by one that has a path and is free, and stays (CO-8, CO-9)', () => {
     campaign.add('HQ', '12 SS', { type: 'hq', sp: 2, isolationDay: 3 });
     campaign.edit('HQ', { surrounded: true, position: 'in-contact', mode: 'transport' });
-    campaign.until('air-strikes', WEATHER); // day 1, turn 1: day 3 still
+    campaign.until('air-strikes', WEATHER); // The battle is on day 1, turn 1, and still on day 3 of isolation.
     expect(campaign.unit('HQ').sp).toBe(2);
     campaign.until('weather', WEATHER);
-    campaign.until('air-strikes', WEATHER); // day 2, turn 3: day 4
+    campaign.until('air-strikes', WEATHER); // The battle is on day 2, turn 3, and on day 4 of isolation.
     expect(campaign.unit('HQ')).toMatchObject({ sp: 0, lostTurn: 3 });
     campaign.until('replace-hq');
     expect(campaign.unit('HQ').sp).toBe(0);
-    campaign.until('replace-hq'); // turn 4
+    campaign.until('replace-hq'); // This phase is in turn 4.
     expect(campaign.unit('HQ')).toMatchObject({
       sp: 2,
       lostTurn: null,
@@ -59,7 +62,7 @@ describe('Turn sequence, Command: an HQ that was lost out of command', () => {
     campaign.until('air-strikes');
     campaign.roll('air-strike', { target: ['HQ'] }, { airUnits: 1 }, [6]);
     campaign.until('replace-hq');
-    campaign.until('replace-hq'); // turn 2, the last of the day
+    campaign.until('replace-hq'); // This phase is in turn 2, the last of the day.
     expect(campaign.unit('HQ')).toMatchObject({ sp: 1, inCommand: true });
     campaign.until('night-movement');
     move('HQ', { openInches: 8, towardsEnemy: true });
@@ -74,7 +77,7 @@ describe('Deploying into detachments: a battalion all out, and back', () => {
     deploy('1/A', 4);
     expect(campaign.unit('1/A')).toMatchObject({ sp: 0, works: 'none', riverBank: false });
     for (const n of [1, 2, 3, 4]) {
-      move(`1/A Coy ${n}`, { openInches: 3 }); // half a move on foot
+      move(`1/A Coy ${n}`, { openInches: 3 }); // The distance is half a move on foot.
       campaign.edit(`1/A Coy ${n}`, { terrain: 'built-up' });
     }
     rejoin('1/A Coy 1', '1/A Coy 2', '1/A Coy 3', '1/A Coy 4');
@@ -153,7 +156,7 @@ describe('Strength points: a unit that is rated again', () => {
     rejoin('1/A Coy 1', '1/A Coy 2');
     expect(campaign.unit('1/A')).toMatchObject({ sp: 5, detachedSp: 0 });
     campaign.add('1/Para', '7 Armd', { sp: 3 });
-    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // two scattered
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // Two SP are scattered.
     campaign.roll('rate-strength', { unit: ['1/Para'] }, { elements: 3, moraleSp: 1 });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 2, spMax: 4 });
   });
@@ -164,7 +167,7 @@ describe('Air-landing: a company of a battalion', () => {
     campaign.add('1/Para', '7 Armd', { sp: 4 });
     deploy('1/Para', 2);
     campaign.until('move');
-    campaign.roll('air-landing', { unit: ['1/Para Coy 1'] }, { landing: 'para', terrain: 'rough' }, [6]); // 7: lost for good
+    campaign.roll('air-landing', { unit: ['1/Para Coy 1'] }, { landing: 'para', terrain: 'rough' }, [6]); // A 7 means that SP are lost permanently.
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, detachedSp: 1, spMax: 3 });
     campaign.until('night-resupply');
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, detachedSp: 1, spMax: 3 });
@@ -236,9 +239,9 @@ describe('Engineers: charges are fired once a turn', () => {
     campaign.act('job-add', { place: 'Orne', task: 'demolition', workers: unitId('Pioneers') });
     campaign.act('job-edit', { job: campaign.id('job', 'Orne'), chargesLaid: true });
     const fire = (face: number) => campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis));
-    campaign.until('replace-hq'); // turn 1
+    campaign.until('replace-hq'); // This phase is in turn 1.
     fire(1);
-    campaign.until('replace-hq'); // turn 2, the last of the day
+    campaign.until('replace-hq'); // This phase is in turn 2, the last of the day.
     fire(1);
     campaign.until('night-movement');
     fire(1);
@@ -274,7 +277,8 @@ describe('on a map', () => {
     expect([where('1/A'), where('1/A Coy 1')]).toEqual([undefined, [10, 10, false]]);
     for (const n of [1, 2]) campaign.roll('movement', { unit: [`1/A Coy ${n}`] }, { to: '4,10' });
     campaign.edit('X', { inCommand: false });
-    // From 11.7" of the companies to 10.8"; to the place that was left it was 10" and would be 10.2".
+    // From 11.7 inches to the companies it goes to 10.8. To the place that was left it was 10 inches, and would be
+    // 10.2.
     expect(refusal(() => campaign.roll('movement', { unit: ['X'] }, { to: '8,20' })).cites).toContain('CO-7');
     rejoin('1/A Coy 1', '1/A Coy 2');
     expect([where('1/A'), campaign.unit('1/A').moveUsed]).toEqual([[4, 10, false], 1]);
@@ -286,7 +290,7 @@ describe('on a map', () => {
     deploy('1/A', 2);
     campaign.roll('movement', { unit: ['1/A Coy 2'] }, { to: '4,10' });
     campaign.edit('1/A Coy 1', { sp: 0 });
-    campaign.until('night-resupply'); // half of 2 is 1, to the first in the roster
+    campaign.until('night-resupply'); // Half of 2 is 1, for the first unit in the roster.
     expect([where('1/A'), campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([[4, 10, false], 1, 2]);
   });
 
@@ -294,7 +298,7 @@ describe('on a map', () => {
     campaign.add('X', '7 Armd');
     deploy('1/A', 1);
     place('1/A Coy 1', '20,20');
-    place('X', '20,21.5'); // half of a company's base is half an inch, half of a battalion's an inch
+    place('X', '20,21.5'); // Half of a company's base is half an inch, and half of a battalion's an inch.
     campaign.until('combat');
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome.defenders).toMatchObject([{ result: 'retires' }]);
@@ -342,12 +346,12 @@ describe('on a map', () => {
     campaign.act('job-add', { place: 'orne', task: 'demolition', workers: unitId('Pioneers') });
     campaign.until('move');
     campaign.roll('movement', { unit: ['1/A'] }, { to: '13,10' });
-    expect(campaign.unit('1/A').moveUsed).toBe(0.5); // 3 of 6 inches
+    expect(campaign.unit('1/A').moveUsed).toBe(0.5); // The distance is 3 of 6 inches.
     campaign.until('combat');
     campaign.next();
     campaign.until('move');
     campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2]);
-    campaign.roll('movement', { unit: ['1/A'] }, { to: '11,10' }); // 2 of 6, and half a move for the stream
+    campaign.roll('movement', { unit: ['1/A'] }, { to: '11,10' }); // The distance is 2 of 6 inches, and the stream costs half a move.
     expect(campaign.unit('1/A').moveUsed).toBe(0.8333);
   });
 });
@@ -357,7 +361,7 @@ describe('Movement: a surprise', () => {
     campaign.add('A', '272 Inf');
     campaign.until('move');
     campaign.roll('surprise', { unit: ['A'] }, { distanceInches: 7 });
-    deploy('A', 1); // at no cost to movement: and its company has not been any nearer
+    deploy('A', 1); // Deploying costs no movement, and the company has not come nearer.
     const back = () => campaign.act('detachment-rejoin', { detachments: [unitId('A Coy 1')] }, player(campaign.axis));
     expect(refusal(back).cites).toEqual(['Movement', 'CO-22']);
     campaign.until('move');
@@ -403,7 +407,7 @@ describe('Orders: companies of a battalion that rides', () => {
     move('Foot', { orders: 'transport', embus: true });
     deploy('Foot', 1);
     expect(campaign.unit('Foot Coy 1')).toMatchObject({ riding: true, mode: 'transport', moveUsed: 0.25 });
-    move('Foot Coy 1', { orders: 'transport', roadInches: 9 }); // 9 of 45
+    move('Foot Coy 1', { orders: 'transport', roadInches: 9 }); // The distance is 9 of 45 inches.
     expect(campaign.unit('Foot Coy 1').moveUsed).toBe(0.45);
     campaign.until('combat');
     campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
@@ -488,10 +492,11 @@ describe('Supply: two days of an armoured division', () => {
     campaign.stocks('12 SS', { pol: 3, log: 2, polMax: 6, logMax: 6 });
     const stocks = () => [campaign.stock('12 SS').pol, campaign.stock('12 SS').log];
     campaign.until('move');
-    move('Pz', { openInches: 3 }, ['Col']); // 1 POL
+    move('Pz', { openInches: 3 }, ['Col']); // The move costs 1 POL.
     move('Rifles', { openInches: 3 }, ['Col']);
     campaign.until('combat');
-    // Two units attack, the guns too: 3 SP lost at once. 1 load is left; POL goes first, then LOG: 1 LOG.
+    // Two units attack, together with the guns: 3 SP are lost at once. 1 load is left. POL is lost before LOG, so it is
+    // 1 LOG.
     campaign.roll('combat', { attackers: ['Pz', 'Rifles', 'Guns'], defenders: ['Col'] }, {}, [], undefined, {
       attackers: [{}, {}, { role: 'ranged' }],
     });
@@ -499,11 +504,11 @@ describe('Supply: two days of an armoured division', () => {
     expect(stocks()).toEqual([2, 1]);
     campaign.roll('capture-supplies', { captor: ['Pz'], transport: ['Col'] }, {}, [], player(campaign.axis));
     expect(stocks()).toEqual([2, 2]);
-    campaign.until('move'); // turn 2: nobody moves
+    campaign.until('move'); // In turn 2 no unit moves.
     campaign.until('night-resupply');
-    campaign.until('night-movement'); // 7 units: POL 3 (half, down), LOG 4, all of which fits: 2 + 3 = 5, 2 + 4 = 6
+    campaign.until('night-movement'); // In the night 7 supply units arrive: 3 POL (half, rounded down) and 4 LOG, all of which fit: 2 + 3 = 5 and 2 + 4 = 6.
     expect(stocks()).toEqual([5, 6]);
-    move('Rifles', { openInches: 1 }); // the night is a turn
+    move('Rifles', { openInches: 1 }); // The night counts as a turn.
     expect(stocks()).toEqual([4, 6]);
     campaign.until('move', WEATHER);
     move('Rifles', { orders: 'transport', roadInches: 5 });
@@ -527,7 +532,7 @@ describe('Movement: breaking off, and attacked all the same', () => {
     campaign.until('move');
     campaign.roll('disengage', { unit: ['A'] }, {}, [4]);
     move('A', { openInches: 6 });
-    campaign.until('night-resupply'); // 2 lost, half of it back
+    campaign.until('night-resupply'); // The unit has lost 2 SP, and half of them comes back.
     expect(campaign.unit('A').sp).toBe(2);
   });
 });
@@ -560,7 +565,7 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     deploy('1/A', 2);
     campaign.act('job-add', { place: 'Hill', task: 'fortification', workers: unitId('Pioneers'), occupant: unitId('1/A') });
     campaign.until('combat');
-    // 2 hits on 2 SP, no save; 2 dice and 1 of the emplacement fire back.
+    // The attack scores 2 hits on 2 SP without a save. The emplacement fires back with 2 dice and 1 more.
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]);
     expect(campaign.unit('1/A')).toMatchObject({ sp: 0, detachedSp: 2, works: 'none', riverBank: false, destroyed: false });
     expect([places(), campaign.job('Hill').occupant]).toEqual([[], null]);
@@ -569,7 +574,7 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     expect([places().length, campaign.job('Hill').occupant]).toEqual([1, unitId('1/A')]);
     const fight = campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]).number;
     const right = new PuttingRight(campaign);
-    right.overrule(fight, unitId('1/A'), { sp: 1 }); // one is not lost after all
+    right.overrule(fight, unitId('1/A'), { sp: 1 }); // After the overruling, one SP is not lost.
     expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, works: 'emplacement', riverBank: true });
     expect([places().length, campaign.job('Hill').occupant]).toEqual([1, unitId('1/A')]);
     right.undo();
@@ -609,9 +614,9 @@ describe('Night Phase: Recovery: a battalion all of whose companies are out', ()
   });
 
   it.each(['cutOff', 'outOfCommand'])('recovers nothing while all of them are %s (CO-61)', (state) => {
-    campaign.until('command-check'); // turn 2, the last of the day
+    campaign.until('command-check'); // This phase is in turn 2, the last of the day.
     check({ [state]: ['1/A Coy 3', '1/A Coy 4'] });
-    campaign.until('night-movement'); // of B's single SP half is none
+    campaign.until('night-movement'); // Half of B's single SP is 0.
     expect([campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([0, 3]);
   });
 
@@ -624,7 +629,7 @@ describe('Night Phase: Recovery: a battalion all of whose companies are out', ()
   it('is on the table again with what it gets back, beside a company that can recover (CO-61, CO-79)', () => {
     check({ cutOff: ['1/A Coy 3'] });
     campaign.edit('1/A Coy 4', { terrain: 'built-up', position: 'front-line' });
-    campaign.until('night-movement'); // half of 3 is 1, to whoever misses most
+    campaign.until('night-movement'); // Half of 3 is 1, for the unit that lacks most.
     expect(campaign.unit('1/A')).toMatchObject({
       sp: 1,
       detachedSp: 2,
@@ -640,7 +645,7 @@ describe('Air-landing: scattered SP of a battalion whose rest is out as companie
   it('come in where a company stands, cut off with it (CO-59, CO-79)', () => {
     campaign.add('1/Para', '7 Armd', { sp: 3 });
     campaign.until('move');
-    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // two scattered
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // Two SP are scattered.
     deploy('1/Para', 1);
     campaign.edit('1/Para Coy 1', { terrain: 'broken' });
     check({ cutOff: ['1/Para Coy 1'] });
@@ -661,7 +666,7 @@ describe('Night Phase: Recovery: a hospital of the corps', () => {
     campaign.add('A', '272 Inf', { sp: 2, spMax: 4 });
     campaign.add('Pz', '12 SS', { type: 'armour', sp: 1, spMax: 3 });
     campaign.add('X', '7 Armd', { sp: 2, spMax: 4 });
-    campaign.until('night-resupply'); // half of 2, and 1 more for those of the corps
+    campaign.until('night-resupply'); // Half of 2 comes back, and 1 more for the units of the corps.
     expect([campaign.unit('A').sp, campaign.unit('Pz').sp, campaign.unit('X').sp]).toEqual([4, 3, 3]);
   });
 });
@@ -689,13 +694,13 @@ describe('Movement: lorries that are lost', () => {
   it('carry nobody any more: who was to ride in them has other vehicles, and his own place (CO-51, CO-75)', () => {
     campaign.add('Foot', '272 Inf', { sp: 3 });
     campaign.add('Tracks', '272 Inf', { type: 'protected-transport', sp: 1, moveType: 'tracked', carries: ['Foot'] });
-    campaign.edit('Foot', { riding: false }); // beside them
+    campaign.edit('Foot', { riding: false }); // The unit is next to the vehicles, not on them.
     campaign.until('air-strikes');
     campaign.roll('air-strike', { target: ['Tracks'] }, { airUnits: 1 }, [6]);
     expect(campaign.unit('Foot')).toMatchObject({ sp: 3, destroyed: false });
     expect(campaign.unit('Tracks')).toMatchObject({ destroyed: true });
     campaign.until('move');
-    move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // 22.5 of 45, and a quarter
+    move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // The move is 22.5 of 45 inches, and a quarter for embarking.
     expect(campaign.unit('Foot')).toMatchObject({ riding: true, moveUsed: 0.75 });
   });
 });

@@ -1,4 +1,4 @@
-/** CO-87 to CO-89: a double-blind battle, in which each side has its own picture of the enemy. */
+/** CO-87 to CO-89: a double-blind battle in which each side has its own picture of the enemy. */
 import { describe, expect, it } from 'vitest';
 import { believedIn, figuresFor, knowsRow, placesFor, type Reader, undertake, viewFor } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
@@ -10,8 +10,8 @@ import { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 import { Campaign } from './campaign.js';
 
 /**
- * 1/25 of 12 SS, of 4 SP, at 24,20, in move. The allies have 7 QRB, of 5 SP, 10 inches east of it, and 1 RTR 20 inches further.
- * Bases of battalions are 2 inches square.
+ * 1/25 of 12 SS, with 4 SP, is at 24,20, in the move phase. The Allies have 7 QRB, with 5 SP, 10 inches east of it, and
+ * 1 RTR 20 inches farther. Bases of battalions are 2 inches square.
  */
 class Blind extends Campaign {
   readonly ofAxis: Reader;
@@ -89,7 +89,8 @@ describe('CO-87: plain sight', () => {
 
   it('does not begin in a battle that is under way, and an umpire can switch it on and off', () => {
     const running = new Blind(NEW_MAPS);
-    // A battle before this setting lacks its field, so it is no event that `Played` could take back.
+    // A battle from before this setting does not have its field. No event could create this, so `Played` could not undo
+    // it.
     const { house } = running as unknown as { readonly house: House };
     house.do({ type: 'set-orders', orders: 'sealed', unseenNames: false, sight: true });
     expect(running.list(running.ofAxis)).toMatch(/^3 units\n/);
@@ -128,7 +129,7 @@ describe('CO-87: plain sight', () => {
     const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
     const view = viewFor(corps, blind.battle, actor);
     const offers = placesFor(view, actor, undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
-    // Bases of 2 inches touch where their middles are 2 inches apart.
+    // Bases of 2 inches touch if their centres are 2 inches apart.
     const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
     expect(offer.to).toMatch(/^27(\.\d)?,20$/);
   });
@@ -230,7 +231,7 @@ describe('CO-88: units in contact', () => {
 describe('CO-89: a move is checked by what its side has on its map', () => {
   it('passes an unseen enemy, with which it is in contact if it touches it', () => {
     const blind = new Blind();
-    // A wood 3 inches deep lies between them.
+    // A wood 3 inches deep is between them.
     blind.act(MAP_ACTS.feature, { kind: 'wood', growth: 'open', name: 'Bois', at: '25,18; 28,18; 28,22; 25,22' });
     blind.put('7 QRB', '29.5,20');
     expect(blind.seen(blind.ofAxis)).toEqual([]);

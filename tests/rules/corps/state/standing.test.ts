@@ -1,10 +1,10 @@
-/** What a unit stands in, as a map that is record has it drawn: saves, fire at and by units marked L, zones. */
+/** The terrain of a unit on a binding map: saves, fire at and by units marked L, and zones. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { Campaign, refusal, UMPIRE } from './campaign.js';
 
-/** 1/25 of 12 SS and guns of 7 Armd, 8 inches off. */
+/** 1/25 of 12 SS, and guns of 7 Armd 8 inches away. */
 class Standing extends Campaign {
   constructor(ways: JsonObject = NEW_MAPS, unit: JsonObject = {}) {
     super();
@@ -24,7 +24,7 @@ class Standing extends Campaign {
     return this;
   }
 
-  /** The terrain in which the guns find it. */
+  /** Returns the terrain in which the guns find the unit. */
   found(): unknown {
     this.until('combat');
     this.roll('bombardment', { firers: ['3 RHA'], target: ['1/25'] }, {}, [1, 1, 1]);
@@ -83,7 +83,7 @@ describe('CO-84: who stands in drawn ground', () => {
       campaign.roll('combat', { attackers: ['7 QRB'], defenders: ['1/25'] }, {}, faces, UMPIRE, { defenders: brackets } as never);
       return campaign.unit('1/25').sp;
     };
-    // Two hits: one of them is saved by a 4. Infantry has 4 SP.
+    // There are two hits, one of which a 4 saves. The infantry has 4 SP.
     expect(fight([6, 6, 4, 3, 1, 1])).toBe(3);
     expect(fight([6, 6, 1, 1], { terrain: 'open' })).toBe(2);
   });

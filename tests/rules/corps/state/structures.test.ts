@@ -67,7 +67,7 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
   });
 
   it('mines are their side’s own affair, and are cleared by whoever works there', () => {
-    begin('lay-mines', 'Pioneers', 'Ridge'); // two turns
+    begin('lay-mines', 'Pioneers', 'Ridge'); // The mines take two turns to lay.
     closeCombat();
     expect(standing()).toEqual([]);
     closeCombat();
@@ -81,7 +81,7 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
   it('an umpire says what is there from the beginning, and what is there no more', () => {
     const add = (fields: object) => campaign.act('structure-add', { kind: 'bridge', name: 'Dives', ...fields });
     expect(add({})).toMatchObject({ audience: 'all', summary: 'Added at Dives: a bridge.' });
-    expect(refusal(() => add({ name: 'DIVES' })).message).toContain('Nothing would change'); // one bridge at a place is enough
+    expect(refusal(() => add({ name: 'DIVES' })).message).toContain('Nothing would change'); // A place can have only one bridge.
     expect(add({ kind: 'minefield', name: 'Wood', side: campaign.allies }).audience).toBe(campaign.allies);
     expect(add({ kind: 'minefield', name: 'Wood' }).audience).toBe('umpires');
     expect(refusal(() => add({ side: 'nobody' })).code).toBe('NOT_FOUND');

@@ -5,7 +5,7 @@ import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
 beforeEach(() => {
-  campaign = new Campaign({ season: 'winter' }); // two daylight turns (CO-1)
+  campaign = new Campaign({ season: 'winter' }); // The day has two daylight turns (CO-1).
 });
 
 const moment = (): string => {
@@ -77,7 +77,7 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
     expect(campaign.game.weather).toBe(null);
     expect(campaign.record[0]!.notes).toEqual(['The weather of the day is rolled when this phase ends (Weather).']);
     campaign.act('set-game', { weatherShift: 2 });
-    campaign.next([3]); // winter, 3 + 2 = 5: cloudy (CO-3)
+    campaign.next([3]); // In winter 3 + 2 = 5 is cloudy (CO-3).
     expect(campaign.game.weather).toBe('cloudy');
     expect(campaign.last.resolutions.map(({ procedure, dice }) => [procedure, dice.map(({ face }) => face)])).toEqual([
       ['corps.weather', [3]],
@@ -85,7 +85,7 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
   });
 
   it('or when the umpire says so, with another shift if he likes', () => {
-    campaign.act('roll-weather', { shift: -1 }, undefined, [6]); // winter, 5: cloudy
+    campaign.act('roll-weather', { shift: -1 }, undefined, [6]); // In winter a 5 is cloudy.
     expect(campaign.game).toMatchObject({ weather: 'cloudy', weatherShift: 0 });
     expect(campaign.last).toMatchObject({ kind: 'weather', resolutions: [{ outcome: { tableRow: 5 } }] });
     campaign.next();
@@ -111,10 +111,10 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
   });
 
   it('of later days it is rolled as the phase begins, and holds for the day and its night', () => {
-    campaign.next([6]); // winter, 6: fine
+    campaign.next([6]); // In winter a 6 is fine.
     campaign.until('night-movement');
     expect(campaign.game.weather).toBe('fine');
-    campaign.next([1]); // winter, 1: overcast
+    campaign.next([1]); // In winter a 1 is overcast.
     expect(campaign.game).toMatchObject({ phase: 'weather', weather: 'overcast' });
     campaign.next();
     expect(campaign.game.weather).toBe('overcast');
@@ -279,7 +279,7 @@ describe('Supply: isolation', () => {
     expect(campaign.unit('B')).toMatchObject({ sp: 4, isolationDay: 0, destroyed: false });
     expect(campaign.last.notes).toEqual(['Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): A.']);
     campaign.undo();
-    expect(campaign.unit('A')).toMatchObject({ sp: 3, dispersedSp: 1, destroyed: false }); // one came in overnight
+    expect(campaign.unit('A')).toMatchObject({ sp: 3, dispersedSp: 1, destroyed: false }); // One SP came back overnight.
     expect(campaign.game.phase).toBe('command-check');
   });
 
@@ -371,7 +371,7 @@ describe('Turn sequence: an HQ that was lost', () => {
 
   it('is not replaced when nothing of it is ever to come back', () => {
     campaign.add('Para HQ', '7 Armd', { type: 'hq', sp: 1 });
-    campaign.roll('air-landing', { unit: ['Para HQ'] }, { landing: 'para', terrain: 'rough' }, [6]); // 7: its SP is lost for good
+    campaign.roll('air-landing', { unit: ['Para HQ'] }, { landing: 'para', terrain: 'rough' }, [6]); // On a 7 its SP is lost permanently.
     expect(campaign.unit('Para HQ')).toMatchObject({ spMax: 0, lostTurn: 1 });
     expect(campaign.diary).toEqual([]);
   });
@@ -393,7 +393,7 @@ describe('Air-landing: scattered SP', () => {
     campaign.next([5]);
     campaign.add('1/Para', '7 Armd', { sp: 3 });
     campaign.until('move');
-    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // 5: two scattered
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // On a 5 two SP are scattered.
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 2, spMax: 3, destroyed: false });
     campaign.edit('1/Para', { isolationDay: 1, inCommand: false });
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
@@ -435,7 +435,7 @@ describe('Air-landing: scattered SP', () => {
   it('SP lost for good lower the rating (CO-58)', () => {
     campaign.next([5]);
     campaign.add('1/Para', '7 Armd', { sp: 3 });
-    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para', terrain: 'rough' }, [6]); // 7: one scattered, one lost
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para', terrain: 'rough' }, [6]); // On a 7 one SP is scattered and one lost.
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 1, dispersedSp: 1, spMax: 2 });
   });
 });

@@ -21,7 +21,7 @@ type Items = Readonly<Record<string, readonly JsonObject[]>>;
 type Play = readonly [procedure: string, phase: string, cast: Cast, typed: JsonObject, items?: Items];
 
 const misses = Array<number>(20).fill(1);
-/** What a play comes to, with as many misses as it takes. */
+/** Returns the result of an action, with as many misses as it needs. */
 function play([procedure, phase, cast, typed, items]: Play, as: Actor, dice = 0): void {
   campaign.act('set-game', { phase });
   campaign.roll(procedure, cast, typed, misses.slice(0, dice), as, items);
@@ -78,7 +78,7 @@ describe('what the record knows, no player types otherwise', () => {
       }),
     ).toMatchObject({ code: 'UMPIRE_ONLY', field: 'log', message: expect.stringContaining('G has 0 on record') as string });
     play(shot, UMPIRE, 3);
-    // An umpire's word stands in the post, without what is the side's own affair.
+    // The post mentions the umpire's value, without the facts that only a side may know.
     expect(campaign.last.notes).toEqual(['For “log”, an umpire entered 9, unlike the value on record.']);
   });
 
@@ -112,7 +112,7 @@ describe('what is only likely, anybody says otherwise', () => {
         play(guns(false, false), gerd);
       }).cites,
     ).toEqual(['Supply', 'CO-39']);
-    // The second has what the first leaves to it, without a word.
+    // The second unit gets what the first leaves, without any remark.
     play(['combat', 'combat', cast, {}, { attackers: [{ outOfLog: true }] }], gerd, 6);
     expect(campaign.stock('12 SS').log).toBe(0);
     campaign.undo();

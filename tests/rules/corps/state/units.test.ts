@@ -131,7 +131,7 @@ describe('Deploying into detachments', () => {
 
   it('what a detachment loses, its parent counts as missing', () => {
     deploy(2);
-    campaign.roll('air-strike', { target: ['1/A Coy 1'] }, { airUnits: 1 }, [6, 3]); // in the rough, and not saved
+    campaign.roll('air-strike', { target: ['1/A Coy 1'] }, { airUnits: 1 }, [6, 3]); // The target is in rough ground, and the hit is not saved.
     expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 0, destroyed: true });
     expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
     expect(missingSp(campaign.unit('1/A'))).toBe(1);
@@ -300,7 +300,7 @@ describe('Combat results: who is not on the table takes no part', () => {
     campaign.add('A', '12 SS', { spMax: 6 });
     campaign.add('Foe', '7 Armd');
   });
-  /** What the odds of a procedure say of it. */
+  /** Returns the odds of a procedure. */
   const odds = (procedure: string, cast: Readonly<Record<string, readonly string[]>>): string => {
     const definition = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
     const roles = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a person types against what is measured, ruled or on record; and what the bot does without being asked. */
+/** Values that a person types against measurements, rulings or the record; and automatic actions of the bot. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';

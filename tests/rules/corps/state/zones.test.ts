@@ -1,4 +1,4 @@
-/** Zones of control on a map that is record: a way stops before them, or goes straight into combat. */
+/** Zones of control on a binding map: a route stops before them, or goes straight into combat. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
@@ -6,8 +6,9 @@ import { player, refusal } from '../../played.js';
 import { Campaign } from './campaign.js';
 
 /**
- * 1/25 of 12 SS, which walks 6 inches in the open, at 24,20; 7 QRB of 7 Armd, whose base and zone are 2 inches, at 28,20.
- * Both bases are 2 inches square, so the gap between them is 2 inches less than the distance between their middles (CO-19).
+ * 1/25 of 12 SS, which moves 6 inches in the open, is at 24,20. 7 QRB of 7 Armd, with a base and zone of 2 inches, is
+ * at 28,20. Both bases are 2 inches square, so the gap between them is 2 inches less than the distance of their centres
+ * (CO-19).
  */
 class Zones extends Campaign {
   constructor(ways: JsonObject = NEW_MAPS, enemy: JsonObject = {}, from = '24,20') {
@@ -33,7 +34,7 @@ class Zones extends Campaign {
 
 describe('Movement, CO-83: a zone of control', () => {
   it('is not passed through: at a gap of 1 inch it is refused, at 2 it is not in it', () => {
-    // From 24,23 to 30,23 the middles come within 3 inches; from 24,24 to 30,24 within 4.
+    // From 24,23 to 30,23 the centres come within 3 inches, and from 24,24 to 30,24 within 4.
     const refused = refusal(() => new Zones(NEW_MAPS, {}, '24,23').goes('30,23'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
     expect(refused.message).toContain("1/25's route comes within 1 in of 7 QRB, whose zone of control is 2 in");
@@ -42,7 +43,7 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('is as deep as half of both bases more, measured between the middles: a squadron of recce of 1.5 by 2.5 inches, 3.75', () => {
-    // 7 QRB has a zone of 2 inches and half a base of 1; the detachment half of 1.5: 2 + 1 + 0.75.
+    // 7 QRB has a zone of 2 inches and half a base of 1, and the detachment half a base of 0.75: 2 + 1 + 0.75.
     const passing = (y: string) => {
       const zones = new Zones(NEW_MAPS, {}, `24,${y}`);
       zones.edit('1/25', { type: 'recce', size: 'detachment' });
@@ -54,13 +55,13 @@ describe('Movement, CO-83: a zone of control', () => {
 
   it('may be entered straight on by a unit that stops inside', () => {
     expect(new Zones().goes('26.1,20').kind).toBe('resolved');
-    // 1 inch beyond the nearest point of its way it would be passing through.
+    // A goal 1 inch beyond the nearest point of the route would mean passing through the zone.
     expect(refusal(() => new Zones().goes('29,21')).cites).toContain('CO-83');
   });
 
   it('is passed by nobody on the way to somewhere else', () => {
     expect(refusal(() => new Zones().goes('30,20')).cites).toContain('CO-83');
-    // Nor two inches past it between the middles, where the bases touch.
+    // The unit may also not pass with two inches between the centres, where the bases touch.
     expect(refusal(() => new Zones(NEW_MAPS, {}, '24,22').goes('30,22')).cites).toContain('CO-83');
   });
 
@@ -79,7 +80,7 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('has no unit in a village, no company and no lorry', () => {
-    // Past 7 QRB at a gap of a quarter of an inch: a lorry is 1.5 inches wide.
+    // The route passes 7 QRB with a gap of a quarter of an inch. A lorry is 1.5 inches wide.
     for (const enemy of [{ terrain: 'built-up' }, { type: 'transport' }])
       expect(new Zones(NEW_MAPS, enemy, '24,22.3').goes('30,22.3').kind).toBe('resolved');
     const village = new Zones();
@@ -98,7 +99,10 @@ describe('Movement, CO-83: a zone of control', () => {
 });
 
 describe('Movement, CO-90: no unit goes over an enemy', () => {
-  /** A battery of 2 by 3 inches has no zone. Its base reaches 1 inch from its middle, and 1/25 touches it for certain up to 2 inches. */
+  /**
+   * A battery of 2 by 3 inches has no zone. Its base extends 1 inch from its centre, so 1/25 certainly touches it up to
+   * a distance of 2 inches.
+   */
   const at = (far: number): RegExp =>
     new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. Their bases touch at 2 in\\.`);
 
@@ -107,7 +111,7 @@ describe('Movement, CO-90: no unit goes over an enemy', () => {
   it('a move does not lead through a unit without a zone, or over its corner', () => {
     expect(refusal(() => new Zones(NEW_MAPS, battery).goes('30,20')).message).toMatch(at(0));
     expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20')).cites).toEqual(['Movement', 'CO-90']);
-    // It passes 28,20 by 0.9 inches, and by 1.
+    // The routes pass 28,20 at 0.9 inches, and at 1.
     expect(refusal(() => new Zones(NEW_MAPS, battery).goes('24,20.9; 28.9,20.9')).message).toMatch(at(0.9));
     expect(new Zones(NEW_MAPS, battery).goes('24,21; 28.9,21').kind).toBe('resolved');
   });
@@ -154,7 +158,7 @@ describe('Movement, CO-91: an HQ, transport and support do not move into combat'
   });
 
   it('it may stop short of contact', () => {
-    // A lorry of 1.5 by 4 inches touches a battalion for certain up to 1.75 inches between the middles.
+    // A lorry of 1.5 by 4 inches certainly touches a battalion up to 1.75 inches between the centres.
     expect(goes('transport', '25.9,20').kind).toBe('resolved');
   });
 });

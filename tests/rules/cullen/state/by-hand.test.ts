@@ -1,4 +1,4 @@
-/** Values that an umpire sets by hand, in place of a result or on a unit's sheet, and what follows from them. */
+/** Values that an umpire sets by hand, in place of a result or on a unit's sheet, with their consequences. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockedInCombat, passengersOf } from '../../../../src/rules/cullen/battle.js';
 import { risksOf } from '../../../../src/rules/cullen/risk.js';
@@ -35,7 +35,7 @@ describe('an overruled loss takes its own consequences with it', () => {
   it('a company that is not shot down after all is in combat yet (TC-66)', () => {
     fight.act('set-combat', { unit: foe, enemy: second });
     fight.until(1, 'standing-fire');
-    // Six points: a 7 is two DPs, both over 4.
+    // With six points a 7 causes two DPs, both above 4.
     const roles = { firer: [first], target: [foe] };
     const shot = fight.roll('small-arms-infantry', roles, { rangeInches: 10 }, [7]).number;
     expect(fight.named('B').condition).toBe('destroyed');
@@ -50,7 +50,8 @@ describe('an overruled loss takes its own consequences with it', () => {
   it('beaten in an assault it goes back like any other, and is in combat with nobody (TC-35, TC-66)', () => {
     fight.act('set-combat', { unit: foe, enemy: second });
     fight.until(1, 'assaults');
-    // 5 + 4 elements = 9; 8 - 4 = 4: 5, pushed back half a move with 4 DPs.
+    // The score of a die of 5 + 4 elements = 9, against 8 - 4 = 4, is a difference of 5: pushed back half a move with 4
+    // DPs.
     const fought = assault(first, foe, [5, 8]);
     expect(fight.named('B')).toMatchObject({ condition: 'destroyed', status: 'steady' });
     right.overrule(fought, foe, { rifle: 1 });
@@ -63,7 +64,7 @@ describe('an overruled loss takes its own consequences with it', () => {
   it('a fight that nobody has won goes on if its last element is left to it (TC-32)', () => {
     fight.edit(foe, { dps: 3, rifle: 2 });
     fight.until(1, 'assaults');
-    // 1 + 4 elements = 5; 8 - 3 = 5: 3 DPs each, two of them over 4.
+    // The score of a die of 1 + 4 elements = 5, against 8 - 3 = 5, is a draw: 3 DPs each, two of them above 4.
     const fought = assault(first, foe, [1, 8]);
     expect(fight.named('B').condition).toBe('destroyed');
     right.overrule(fought, foe, { rifle: 1 });
@@ -91,8 +92,8 @@ describe('an overruled loss takes its own consequences with it', () => {
     fight.until(1, 'standing-fire');
     const hit = (effect: number) =>
       fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, effect]).number;
-    hit(3); // 3 + 2 + 3: morale check
-    const end = hit(9); // 14
+    hit(3); // The effect score of 3 + 2 + 3 = 8 means a morale check.
+    const end = hit(9); // The effect score is 14.
     expect(fight.named('Pz I')).toMatchObject({ condition: 'destroyed', moraleDue: false });
     right.overrule(end, tank, { condition: 'immobilised' });
     expect(fight.named('Pz I')).toMatchObject({ condition: 'immobilised', moraleDue: true });
@@ -175,7 +176,7 @@ describe('Rally, left as it fell', () => {
     const one = shot(first);
     shot(second);
     fight.until(2, 'rally');
-    // 4 DPs; 9 - 2 for the fire of the last move is 7: one DP off.
+    // The unit has 4 DPs. 9 - 2 for the fire of the last move is 7, which removes one DP.
     const rally = fight.roll('rally', { unit: [foe] }, {}, [9]).number;
     expect(fight.named('B').dps).toBe(3);
     right.undo(one, 'keep');

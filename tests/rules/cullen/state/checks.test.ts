@@ -6,7 +6,10 @@ import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
-/** Teruel where the map binds, 72 x 48 inches. A base is 1.5" x 1": two touch surely at 1", and surely not beyond 1.8". */
+/**
+ * Creates Teruel on a binding map of 72 by 48 inches. A base is 1.5 by 1 inch, so two certainly touch at 1 inch, and
+ * certainly not beyond 1.8.
+ */
 function onMap(map: JsonObject = {}) {
   const fight = new Fight();
   const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
@@ -24,7 +27,7 @@ function onMap(map: JsonObject = {}) {
 }
 type OnMap = ReturnType<typeof onMap>;
 
-/** The refusal by a check. Its words are measured facts, so docs/reference/texts.md does not list them. */
+/** Returns the refusal by a check. Its words contain measured facts, so docs/reference/texts.md does not list them. */
 function checked(of: () => unknown): readonly [code: string, check: string, message: string] {
   try {
     of();
@@ -146,7 +149,7 @@ describe('TC-69: an assault is fought within 1"', () => {
   it('on a table a company of four elements may be a line of 6", so 5" is asked about', () => {
     const near = fought('25,20', { ground: 'table' });
     expect(checked(() => near.roll(near.fight.own))[0]).toBe('ASK');
-    // Half a line is 3.04" at most: with the inch between them, 7.1".
+    // Half a line is at most 3.04 inches, so with the inch between them 7.1.
     const far = fought('27.2,20', { ground: 'table' });
     expect(checked(() => far.roll(far.fight.own))[0]).toBe('ILLEGAL');
   });
@@ -186,7 +189,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
   };
 
   it('an assault on armour is declared within 2" and the 12" of a Double move', () => {
-    // 2" and 12" between bases that surely reach 0.5" each, and 0.9" at most.
+    // The limits are 2 and 12 inches between bases, which reach 0.5 inches each for certain, and at most 0.9.
     const far = facing('36,20');
     far.until(1, 'movement');
     expect(checked(far.declare)).toEqual([
@@ -280,7 +283,7 @@ describe('fire', () => {
   it('a better range than the map’s is the umpire’s to type, a worse one is not', () => {
     const fight = firing('40,20');
     expect(checked(() => fight.fire({ rangeInches: 5 })).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
-    // Half of both bases, 1.5", may be measured otherwise.
+    // A measurement may differ by half of both bases, 1.5 inches.
     expect(fight.fire({ rangeInches: 18.5 }).resolutions[0]!.input.rangeInches).toBe(18.5);
     const other = firing('40,20');
     expect(other.fire({ rangeInches: 5 }, UMPIRE).resolutions[0]!.input.rangeInches).toBe(5);
@@ -314,7 +317,7 @@ describe('TC-72: what no face of the die can reach', () => {
     fight.edit(fight.company, { dps: 2, mr: -1, underFireLast: ['artillery'] });
     const rally = (as: Actor) => fight.roll('rally', { unit: [fight.company] }, {}, [0], as);
     fight.place(fight.enemy, '26,20');
-    // Under fire -2, an enemy in sight within 12" -2, MR -1: a 10 gives 5.
+    // Under fire -2, an enemy in sight within 12 inches -2, MR -1: a 10 gives 5.
     const words =
       'The unit needs 7 to rally, but the best roll gives 5 (MR -1, under fire last move -2, visible enemy within 12" -2). Choose another unit.';
     expect(checked(() => rally(fight.own))).toEqual(['ILLEGAL', 'chance', words]);
@@ -344,9 +347,9 @@ describe('TC-71: along a road', () => {
       'The map does not show a road along the whole route of Lorry. Leave “on-road” out, or ask an umpire.',
     ]);
     fight.draw('road', '4,10; 25,10');
-    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // it ends 5" too early
+    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // The route ends 5 inches too early.
     fight.draw('road', '25,10; 40,10');
-    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // two roads in one leg
+    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // The leg has two roads.
   });
 
   it('along a drawn one he does: 5" x 2 x 3', () => {
@@ -361,7 +364,7 @@ describe('TC-73: wire on the way', () => {
     const fight = onMap();
     fight.draw('wire', wire);
     const mover = Object.keys(fields).length === 0 ? fight.company : fight.add('Mover', fight.red, fields);
-    if (began !== '20,20' || mover !== fight.company) fight.place(mover, began); // it stands there already
+    if (began !== '20,20' || mover !== fight.company) fight.place(mover, began); // The unit is already there.
     fight.until(1, 'movement');
     const go = (procedure: string, to: string, face: number, as: Actor = fight.own) =>
       fight.roll(procedure, { unit: [mover] }, { to }, [face], as);
@@ -370,7 +373,7 @@ describe('TC-73: wire on the way', () => {
 
   it('infantry halts half an inch before it, and has nothing left of its move', () => {
     const fight = wired();
-    // A 6: Normal, 8" - it would have ended at 20,28.
+    // A 6 is Normal, 8 inches, so the unit would have ended at 20,28.
     const event = fight.go('move-troops', '20,28', 6);
     expect(fight.at()).toEqual([20, 23.5]);
     expect(fight.named('1st').moveInches).toBe(0);
@@ -384,9 +387,9 @@ describe('TC-73: wire on the way', () => {
   });
 
   it.each([
-    [9, [20, 30.5], 7], // Double, 12 - 5
-    [6, [20, 26.5], 3], // Normal, 8 - 5
-    [3, [20, 23.5], 0], // Slowed: it does not move
+    [9, [20, 30.5], 7], // A Double of 12 inches, less 5, is left.
+    [6, [20, 26.5], 3], // A Normal move of 8 inches, less 5, is left.
+    [3, [20, 23.5], 0], // A slowed unit does not move.
   ] as const)('infantry that begins at it, with a %s', (face, at, left) => {
     const fight = wired({}, '20,23.5');
     fight.go('move-troops', '20,34', face);
@@ -426,7 +429,7 @@ describe('TC-73: wire on the way', () => {
 
   it('tracks cross for 4", and 2" of it are gone: infantry goes through the gap', () => {
     const fight = wired({ kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
-    // A T-26 goes 7": 14" with a 6, less 4".
+    // A T-26 goes 7 inches: 14 with a 6, less 4.
     fight.go('move-armour', '20,34', 6);
     expect(fight.at()).toEqual([20, 30]);
     expect(fight.named('Mover').moveInches).toBe(10);
@@ -441,7 +444,7 @@ describe('TC-73: wire on the way', () => {
 
   it('tracks without 4" in hand halt at it', () => {
     const fight = wired({ kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
-    fight.go('move-armour', '20,33', 3); // slowed, 7": 4" to the wire, and 3" are too few
+    fight.go('move-armour', '20,33', 3); // The slowed vehicle moves 7 inches: 4 to the wire, and the 3 left are not enough.
     expect(fight.at()).toEqual([20, 23.5]);
   });
 
@@ -480,14 +483,14 @@ describe('TC-58: cover belongs to the ground', () => {
 
   it('the roll decides: one that was to leave it and is slowed is still inside', () => {
     const fight = inWood();
-    fight.go('20,12', 3); // 4" of the 8": 20,16
+    fight.go('20,12', 3); // The unit moves 4 of the 8 inches, to 20,16.
     expect([fight.where(fight.company), fight.cover()]).toEqual([[20, 16], 'soft']);
   });
 
   it('one that goes back inside it keeps it, and one that goes back out of it does not', () => {
     const inside = inWood();
     inside.edit(inside.company, { dps: 4, mr: -1 });
-    inside.go('20,26', 3); // 3 - 4 - 1: retires 4"
+    inside.go('20,26', 3); // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
     expect(inside.cover()).toBe('none');
     inside.act(MAP_ACTS.back, { unit: inside.company, to: '4S' }, inside.own);
     expect([inside.where(inside.company), inside.cover()]).toEqual([[20, 16], 'soft']);

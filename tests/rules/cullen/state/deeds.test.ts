@@ -62,7 +62,7 @@ describe('who has not moved (Movement, TC-3)', () => {
       'cullen.move-softskin',
       'cullen.move-troops',
     ]);
-    // A place on the map asks for the same.
+    // A unit with a place on the map has the same tasks.
     expect(movers.map((name) => cullen.ground!.movedBy!(fight.named(name), fight.battle).procedure)).toEqual(procedures);
   });
 
@@ -75,7 +75,7 @@ describe('who has not moved (Movement, TC-3)', () => {
     expect(left()).toBe('truck');
     edit('truck', { moved: true });
     expect(left()).toBe('');
-    edit('truck', { moved: false, condition: 'abandoned' }); // who rode gets off
+    edit('truck', { moved: false, condition: 'abandoned' }); // The passengers dismount.
     expect(left()).toBe('foot');
     edit('truck', { condition: 'immobilised' });
     edit('foot', { condition: 'destroyed' });

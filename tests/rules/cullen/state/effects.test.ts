@@ -171,19 +171,19 @@ describe('Fractions of movement (TC-10)', () => {
     fight.until(1, 'movement');
     const act = (who: string, action: string, roles = {}) =>
       fight.roll('action-cost', { unit: [who], ...roles }, { [action]: true });
-    fight.roll('move-troops', { unit: [unit] }, {}, [5]); // 8", of which the trenches take 4"
+    fight.roll('move-troops', { unit: [unit] }, {}, [5]); // Of 8 inches, the trenches cost 4.
     const bus = refusal(() => act(unit, 'bus', { truck: [truck] }));
     expect(bus).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-10'] });
     expect(bus.message).toContain('The unit has 4" of its 8" left, but these actions take 8". Choose fewer actions.');
     act(unit, 'setUpMortar');
     expect(fight.named('Trench mortars')).toMatchObject({ moveInches: 0, setUp: true });
-    fight.roll('move-troops', { unit: [riders] }, {}, [5]); // 12"
+    fight.roll('move-troops', { unit: [riders] }, {}, [5]); // The unit moves 12 inches.
     act(riders, 'mount');
     act(riders, 'setUpMortar');
     expect(fight.named('Moors')).toMatchObject({ moveInches: 0, mounted: false, setUp: true });
     fight.until(2, 'movement');
-    fight.roll('move-troops', { unit: [unit] }, {}, [9]); // 12"
-    fight.roll('barbed-wire', { unit: [unit] }, { startsInContact: true }); // 7"
+    fight.roll('move-troops', { unit: [unit] }, {}, [9]); // The unit moves 12 inches.
+    fight.roll('barbed-wire', { unit: [unit] }, { startsInContact: true }); // The unit moves 7 inches.
     act(unit, 'setUpMortar');
     expect(fight.named('Trench mortars').moveInches).toBe(1);
   });
@@ -324,7 +324,7 @@ describe('Concealment and Observation', () => {
     const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
     for (const unit of [tank, enemy]) fight.edit(unit, { concealed: true });
     fight.until(1, 'assaults');
-    fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 2 }, [1, 5]); // 1 and 4 against 5
+    fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 2 }, [1, 5]); // The infantry has a die of 1 and 4 elements, against 5.
     for (const name of ['B Coy', 'T-26']) expect(fight.named(name)).toMatchObject({ concealed: false, moved: false });
   });
 });
@@ -348,7 +348,7 @@ describe('Shooting', () => {
     expect(fight.named('Pz I').moraleDue).toBe(false);
     fight.roll('small-arms-armour', { firer: [company], target: [tank] }, { rangeInches: 10 }, [8]);
     expect(fight.named('Pz I')).toMatchObject({ moraleDue: true, underFire: ['small-arms', 'mg'] });
-    // 6, less 1 under MG fire: 5 stands.
+    // The score of 6, less 1 under MG fire, is 5, so the tank stays.
     fight.roll('armour-morale', { unit: [tank] }, {}, [6]);
     expect(fight.named('Pz I')).toMatchObject({ moraleDue: false, status: 'steady', moved: false });
   });
@@ -373,7 +373,7 @@ describe('Shooting', () => {
 
   describe('Anti-Tank v Vehicles: a condition never gets better', () => {
     const conditions = ['sound', 'immobilised', 'bailed-out', 'destroyed'] as const;
-    // Heavy gun at light armour within 12": hit on 7; die + 5 + 2 makes 10, 11, 12 on 3, 4, 5.
+    // A heavy gun at light armour within 12 inches hits on 7. The die + 5 + 2 gives 10, 11 and 12 on 3, 4 and 5.
     const shots = [
       [3, 'immobilised'],
       [4, 'bailed-out'],
@@ -444,7 +444,7 @@ describe('Small Arms v Softskin: vehicle and troops', () => {
     fight.add('Yagüe', blues, { kind: 'officer', officerFactor: 2, attachedTo: 'B Coy' });
     fight.add('Varela', blues, { kind: 'officer', officerFactor: 1, attachedTo: 'B Coy' });
     fight.until(1, 'standing-fire');
-    shoot(8); // 4 DPs
+    shoot(8); // The unit gets 4 DPs.
     expect(fight.named('Yagüe')).toMatchObject({ lost: false, attachedTo: enemy });
     expect(fight.record.at(-1)!.resolutions[0]!.cites).not.toContain('TC-54');
     fight.undo();
@@ -541,7 +541,7 @@ describe('Assaults: Infantry v Infantry', () => {
   it('the DPs come first, then the stand; of a destroyed unit nothing goes back', () => {
     fight.edit(enemy, { dps: 3, rifle: 2, lmg: 1 });
     fight.until(2, 'assaults');
-    // 3 and 3 DPs: two elements; and the stand.
+    // The new 3 DPs on top of 3 cost two elements, in addition to the stand.
     fightOut([8, 4], {}, { attackerElements: 3, defenderElements: 3 });
     expect(fight.named('B Coy')).toMatchObject({ condition: 'destroyed', rifle: 0, lmg: 0, moved: false, status: 'steady' });
   });
@@ -560,12 +560,12 @@ describe('Assaults: Infantry v Infantry', () => {
     const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light' });
     const own = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
     fightOut([0, 1], { supporters: [second, third, tank, own] }, { attackerArmourInches: 6.5, defenderArmourInches: 6 });
-    // Ten against 1 and 4 for the armour: 5 more.
+    // Ten against 1 and 4 for the armour is 5 more.
     expect(fight.named('B Coy')).toMatchObject({ dps: 4, status: 'retiring' });
     expect(fight.named('2nd')).toMatchObject({ dps: 4, status: 'retiring', moved: true });
     expect(fight.named('3rd')).toMatchObject({ dps: 0, status: 'steady', moved: false });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retiring', moved: true });
-    expect(fight.named('T-26')).toMatchObject({ status: 'steady', moved: false, supportedThisMove: false }); // too far
+    expect(fight.named('T-26')).toMatchObject({ status: 'steady', moved: false, supportedThisMove: false }); // The armour is too far away.
     expect(fight.named('Pz I').supportedThisMove).toBe(true);
     expect(fight.named('A Coy').dps).toBe(1);
   });
@@ -577,7 +577,7 @@ describe('Assaults: Infantry v Infantry', () => {
     const defenderScore = (attacker: string) => fightOut([9, 5], { attacker: [attacker] }).resolutions[0]!.outcome.defenderScore;
     expect(defenderScore(company)).toBe(7);
     expect(fight.named('B Coy')).toMatchObject({ cover: 'none', status: 'retiring' });
-    fight.act('set-cover', { unit: enemy, cover: 'soft' }); // where it stands now
+    fight.act('set-cover', { unit: enemy, cover: 'soft' }); // The value is the unit's present cover.
     expect(defenderScore(second)).toBe(7);
   });
 
@@ -596,11 +596,11 @@ describe('Assaults: Infantry v Infantry', () => {
     const second = fight.add('C Coy', reds);
     fightOut([5, 5]);
     const event = fightOut([5, 5], { attacker: [second] });
-    // 3 DPs on the 3 of the first fight: 4, and two elements.
+    // The new 3 DPs in addition to the 3 of the first fight are 4 DPs and two elements.
     expect(event.resolutions[0]!.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
     expect(event.resolutions[0]!.outcome).toMatchObject({ attackerDpsAfter: 3, attackerElementsLost: 0 });
     expect(fight.named('B Coy')).toMatchObject({ dps: 4, rifle: 1, lmg: 1, dpsThisMove: 6 });
-    // Once more: 3 more than it can hold, and there are 2 left; it fights with its 4 elements all the same.
+    // Another 3 DPs are more than the company can have, and 2 elements are left. It still fights with its 4 elements.
     const third = fightOut([5, 5], { attacker: [fight.add('D Coy', reds)] }).resolutions[0]!;
     expect(third.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
     expect(fight.named('B Coy')).toMatchObject({ rifle: 0, lmg: 0, condition: 'destroyed' });
@@ -616,7 +616,7 @@ describe('Assaults: Infantry v Armour', () => {
     fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 2 }, faces);
 
   it.each([
-    [[3, 5], 'sound', 'steady', 0, 'steady'], // 3 and 4 elements against 5 and 2: neither side loses
+    [[3, 5], 'sound', 'steady', 0, 'steady'], // The infantry has a die of 3 and 4 elements, against a die of 5 and 2: neither side loses.
     [[5, 5], 'sound', 'retiring', 0, 'steady'],
     [[8, 5], 'sound', 'retreating', 0, 'steady'],
     [[0, 5], 'destroyed', 'steady', 0, 'steady'],
@@ -634,8 +634,8 @@ describe('the working of an assault on armour', () => {
   it('agrees with what happens to infantry that has taken DPs in this phase (TC-40)', () => {
     const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicleMgs: true });
     fight.until(1, 'assaults');
-    dps(company, 6); // 4 held, 2 of its 4 elements lost
-    // 1 and 4 elements against 10 and 2: seven apart, 3 DPs.
+    dps(company, 6); // The unit keeps 4 DPs, and loses 2 of its 4 elements.
+    // The infantry has a die of 1 and 4 elements, against 10 and 2: a difference of seven, so 3 DPs.
     const { outcome } = fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 1 }, [1, 0])
       .resolutions[0]!;
     expect(outcome).toMatchObject({ infantryScore: 5, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 2 });

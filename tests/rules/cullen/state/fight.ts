@@ -6,24 +6,33 @@ import { Played, rowNamed } from '../../played.js';
 
 export { plain, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 
-/** A small battle of the Spanish war, without sides at first. */
+/** A small battle of the Spanish Civil War, at first without sides. */
 export class Fight extends Played<CullenBattle> {
   constructor() {
     super(cullen, 'Teruel');
   }
 
-  /** @returns the side's id */
+  /**
+   * Adds a side.
+   * @returns its id
+   */
   side(name: string, airstrikes = 0): string {
     return this.addSide(name, { airstrikes });
   }
 
-  /** An infantry company of three rifles and an LMG, but for these fields. @returns the unit's id */
+  /**
+   * Adds an infantry company of three rifles and an LMG, with these fields changed.
+   * @returns its id
+   */
   add(name: string, side: string, fields: JsonObject = {}): string {
     const company = fields.kind === undefined ? { kind: 'infantry', rifle: 3, lmg: 1 } : {};
     return this.addUnit(name, side, { ...company, ...fields });
   }
 
-  /** On until this phase of this move has begun. @returns what happened last */
+  /**
+   * Advances until this phase of this move has started.
+   * @returns the events of the last step
+   */
   until(turn: number, phase: string): BattleEvent {
     while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) this.next();
     return this.record.at(-1)!;
@@ -38,7 +47,7 @@ export class Fight extends Played<CullenBattle> {
   }
 }
 
-/** A battery in position that has fired two rounds at B Coy. */
+/** The fields of a battery in position that has fired two rounds at B Coy. */
 export const RANGED_IN = {
   kind: 'artillery',
   guns: 2,
@@ -48,7 +57,7 @@ export const RANGED_IN = {
   rangedRounds: 2,
 };
 
-/** A fight with a company on each side. */
+/** Creates a fight with a company on each side. */
 export function twoCompanies([red, blue]: readonly [number, number] = [0, 0]) {
   const fight = new Fight();
   const [reds, blues] = [fight.side('Republic', red), fight.side('Nationalists', blue)];

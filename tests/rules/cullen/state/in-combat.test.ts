@@ -1,4 +1,7 @@
-/** Who is locked in combat is on record (TC-66), and who goes over leaves his side's officers (TC-67). Scores are worked out by hand. */
+/**
+ * Units locked in combat are recorded (TC-66), and a unit that changes sides leaves its side's officers (TC-67). Scores
+ * are calculated by hand.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { lockedInCombat, officersWith } from '../../../../src/rules/cullen/battle.js';
@@ -23,7 +26,10 @@ beforeEach(() => {
   gunner = fight.add('G', reds, { rifle: 6, lmg: 0, moved: true });
 });
 
-/** Equal companies: equal dice are a difference of 0, which nobody wins. A 10 against a 1 is 9: thrown back. */
+/**
+ * Both companies are equal, so equal dice are a difference of 0, which no side wins. A 10 against a 1 is 9: thrown
+ * back.
+ */
 const assault = (faces: readonly number[]) =>
   fight.roll('assault-infantry', { attacker: [attacker], defender: [defender] }, {}, faces);
 const enemiesOf = (id: string): readonly string[] =>
@@ -59,7 +65,7 @@ describe('Infantry v Infantry: a drawn assault', () => {
   it('a fight that is won ends it, and the beaten go', () => {
     drawn();
     fight.until(2, 'assaults');
-    assault([0, 1]); // 0 is a 10
+    assault([0, 1]); // A face of 0 counts as 10.
     expect([enemiesOf(attacker), enemiesOf(defender)]).toEqual([[], []]);
   });
 
@@ -76,10 +82,10 @@ describe('Infantry v Infantry: a drawn assault', () => {
       fight.roll('assault-infantry', { attacker: [attacker], defender: [other] }, {}, faces);
     drawn();
     fight.until(2, 'assaults');
-    drawnWith(second, [8, 5]); // 8 - 3 DPs = 5
+    drawnWith(second, [8, 5]); // The score is 8 - 3 DPs = 5.
     expect(enemiesOf(attacker)).toEqual(['B', 'C']);
     fight.until(3, 'assaults');
-    const chain = drawnWith(third, [0, 5]).number; // 10 - 4 DPs = 6; 5 + 2 elements more = 7
+    const chain = drawnWith(third, [0, 5]).number; // The scores are 10 - 4 DPs = 6, and 5 + 2 elements more = 7.
     expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([['B', 'C', 'D'], ['A'], ['A']]);
     right.undo(chain);
     expect(enemiesOf(attacker)).toEqual(['B', 'C']);
@@ -159,7 +165,7 @@ describe('a unit that goes over to the other side', () => {
     expect(fight.record.at(-1)).toMatchObject({ kind: 'officer-detached', audience: reds });
     fight.edit(attacker, { dps: 2 });
     fight.until(2, 'rally');
-    // No officer's +2: a 6 is a 6, and changes nothing.
+    // Without an officer's +2, a 6 stays a 6, and changes nothing.
     expect(right.outcome(fight.roll('rally', { unit: [attacker] }, {}, [6]).number)).toMatchObject({ score: 6, dpsChange: 0 });
   });
 

@@ -151,7 +151,7 @@ function checkInvariants(battle: CullenBattle): void {
     if (unit.kind === 'armour' || unit.kind === 'softskin') assert.notEqual(unit.status, 'pinned');
     if (unit.moraleDue) assert.ok(['sound', 'immobilised'].includes(unit.condition));
     if (unit.lost) assert.equal(unit.attachedTo, null);
-    // Who carries whom stands in both rows, and nobody rides on what its crew has left.
+    // Both rows record who carries whom, and no unit rides on an abandoned vehicle.
     if (unit.carries !== null) {
       assert.equal(units.get(unit.carries)!.carriedBy, unit.id);
       assert.ok(['sound', 'immobilised'].includes(unit.condition));

@@ -13,7 +13,7 @@ describe('Cover belongs to the ground (TC-58)', () => {
   it('a movement roll ends it; one of 0" does not', () => {
     fight.edit(company, { cover: 'soft' });
     fight.until(1, 'movement');
-    const pinned = fight.roll('move-troops', { unit: [company] }, { mr: -1 }, [1]); // 0
+    const pinned = fight.roll('move-troops', { unit: [company] }, { mr: -1 }, [1]); // The movement score is 0.
     expect(pinned.notes.join()).not.toContain('has left');
     expect(fight.named('A Coy')).toMatchObject({ cover: 'soft', moveInches: 0 });
     expect(fight.roll('move-troops', { unit: [company] }, {}, [5]).notes).toContain(LEFT('A Coy', 'its soft cover'));
@@ -60,7 +60,7 @@ describe('Armour that must go back (TC-30)', () => {
   it('an immobilised one must retreat and cannot: it has no inches, and says so', () => {
     const unit = tank({ condition: 'immobilised', underFire: ['at'] });
     fight.until(1, 'standing-fire');
-    const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // 2 - 4
+    const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // The morale score is 2 - 4 = -2.
     expect(event.summary).toBe('Score -2: the vehicle must retreat, but cannot move.');
     expect(event.resolutions[0]!.outcome).toEqual({ score: -2, result: 'retreat', moveInches: 0 });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retreating', moved: false });
@@ -71,8 +71,8 @@ describe('Armour that must go back (TC-30)', () => {
     fight.until(1, 'assaults');
     const assault = (...faces: number[]) =>
       fight.roll('assault-armour', { infantry: [company], armour: [unit] }, { rangeInches: 1 }, faces).notes.at(-1);
-    expect(assault(5, 7)).toBe('Pz I retires 6" at once, more along a road (TC-30).'); // 9 against 7
-    expect(assault(0, 9)).toBe('Pz I retreats 9" at once, more along a road (TC-30).'); // 14 against 9
+    expect(assault(5, 7)).toBe('Pz I retires 6" at once, more along a road (TC-30).'); // The assault scores are 9 against 7.
+    expect(assault(0, 9)).toBe('Pz I retreats 9" at once, more along a road (TC-30).'); // The assault scores are 14 against 9.
     fight.edit(unit, { condition: 'immobilised' });
     expect(assault(5, 7)).toBe('Pz I must retire but cannot move, and stays where it is (TC-30).');
   });
@@ -81,7 +81,7 @@ describe('Armour that must go back (TC-30)', () => {
     const unit = tank({ moraleDue: false });
     fight.until(1, 'assaults');
     const roles = { attacker: [company], defender: [enemy], supporters: [unit] };
-    // Ten against 1 and 4 for the armour.
+    // The dice are 10 (a face of 0), against 1 and 4 for the armour.
     const event = fight.roll('assault-infantry', roles, { defenderArmourInches: 5 }, [0, 1]);
     expect(event.notes).toContain('Pz I retires 6" at once, more along a road (TC-30).');
   });

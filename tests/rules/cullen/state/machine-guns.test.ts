@@ -16,11 +16,11 @@ it('the machine guns of armour are one fact: the tank of the example fires them 
       [1],
       player(reds),
     );
-  // One LMG at 5": 2 fire points.
+  // One LMG at 5 inches has 2 fire points.
   expect(fire().resolutions[0]!.outcome).toMatchObject({ firePoints: 2 });
   expect(refusal(() => fire()).cites).toContain('TC-55');
   fight.until(2, 'standing-fire');
-  expect(fire({ lmg: 2 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 }); // as people say
+  expect(fire({ lmg: 2 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 }); // The numbers are those that people enter.
 });
 
 it('armour whose machine guns are counted has them in an assault too (TC-59)', () => {

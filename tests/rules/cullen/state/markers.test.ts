@@ -26,7 +26,7 @@ beforeEach(() => {
   officer = fight.add('Líster', reds, { kind: 'officer', officerFactor: 2 });
 });
 
-/** What a sheet tells this person, as it is posted. */
+/** Returns the sheet of a unit as it is posted for this person. */
 const sheet = (name: string, reader: Actor): string =>
   JSON.stringify(presentUnitSheet(viewFor(cullen, fight.battle, reader), fight.named(name).id));
 const knows = (reader: Actor, name: string): boolean =>
@@ -90,7 +90,7 @@ describe('who lies under a marker is not named on the sheet of who does not', ()
 });
 
 describe('an officer who falls under a marker', () => {
-  /** He falls in phase 8 of the first move, his company concealed or not. */
+  /** The officer is lost in phase 8 of the first move, whether or not his company is concealed. */
   const fall = (concealed: boolean): void => {
     fight.act('attach-officer', { officer, unit: company });
     fight.edit(company, { concealed });

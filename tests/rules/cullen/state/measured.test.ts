@@ -7,7 +7,7 @@ import { cullen } from '../../../../src/rules/cullen/index.js';
 import { goesBack, Refusal, refusalOf } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
-/** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
+/** Creates Teruel on a map of 72 by 48 inches in squares of 6. Placed units are in the open. */
 function onMap() {
   const fight = new Fight();
   const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
@@ -59,7 +59,7 @@ describe('TC-60: ranges of fire, measured from place to place', () => {
     const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
     expect(inputOf(event).rangeInches).toBe(6.1);
     expect(JSON.stringify(event.resolutions[0]!.steps)).toContain('6\\"-12\\"');
-    // A ninth of two inches on each side: from 10,10 to 10,15 known to an inch each way.
+    // A ninth of a square is two inches wide, so the route from 10,10 to 10,15 is known to an inch each way.
     fight.place(fight.enemy, 'B3.5');
     const asked = refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy)));
     expect(asked.code).toBe('INVALID_INPUT');
@@ -193,7 +193,7 @@ describe('TC-61: a move to a place', () => {
 
   it('goes all the way when its roll is enough, and an undo takes it back', () => {
     const fight = marching();
-    // A 6 and no modifiers: Normal, 8".
+    // A 6 without modifiers is Normal, 8 inches.
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]);
     expect(inputOf(event).wayInches).toBe(8);
     expect(event.notes).toContain('Measured B2.3 to B4.9: 8 in.');
@@ -215,7 +215,7 @@ describe('TC-61: a move to a place', () => {
     const isConcealed = () => fight.named('Tercio').concealed;
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.enemy, '10,22.1');
-    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]); // 4.1" away
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]); // The goal is 4.1 inches away.
     expect(isConcealed()).toBe(true);
     fight.undo();
     fight.place(fight.enemy, '10,22');
@@ -229,7 +229,7 @@ describe('TC-61: a move to a place', () => {
     fight.undo();
     expect(isConcealed()).toBe(true);
     fight.place(fight.enemy, '14,13');
-    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,14; 5,14' }, [9]); // past him at 4", and away
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,14; 5,14' }, [9]); // The route goes past him at 4 inches, and away.
     expect(isConcealed()).toBe(false);
   });
 
@@ -237,7 +237,7 @@ describe('TC-61: a move to a place', () => {
     const fight = marching();
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.enemy, '5.9,16');
-    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]); // 10,16 is 4.1" from him
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]); // The first waypoint, 10,16, is 4.1 inches from the enemy.
     expect(fight.named('Tercio').concealed).toBe(true);
     fight.undo();
     fight.place(fight.enemy, '6,16');
@@ -265,7 +265,7 @@ describe('TC-61: a move to a place', () => {
 
   it('what a unit’s own best roll does not allow is refused before the dice', () => {
     const fight = marching();
-    fight.edit(fight.company, { dps: 2 }); // 10 - 2 = 8: Normal, 8"
+    fight.edit(fight.company, { dps: 2 }); // The score of 10 - 2 = 8 is Normal, 8 inches.
     const refused = refusalOf(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
     expect(refused?.message).toBe('The route is 8.1 in long, but the best roll moves 1st 8 in. Choose a nearer destination.');
     expect(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [0])).not.toThrow();
@@ -287,7 +287,7 @@ describe('TC-61: a move to a place', () => {
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' }, [3]);
     expect(event.notes.some((note) => note.includes('Use `/map back` to choose where to'))).toBe(true);
     expect(fight.where()[3]).toBe(true);
-    // 3 - 4 - 1: -2, retire, 4".
+    // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
     fight.act(MAP_ACTS.back, { unit: fight.company, to: '4S' });
     expect(fight.where()).toEqual([10, 6, 0, false]);
   });
@@ -304,7 +304,8 @@ describe('TC-61: a move to a place', () => {
       fight.undo();
       return [result, far];
     };
-    // A Pz I goes 6". 4 less 5 for A/T fire and MG fire: "<0 vehicle must retreat"; 3: "1 - 3 vehicle must retire".
+    // A Pz I moves 6 inches. 4 less 5 for A/T fire and MG fire is "<0 vehicle must retreat", and 3 is "1 - 3 vehicle
+    // must retire".
     expect(backBy(['at', 'mg'], 4)).toEqual(['retreat', 9]);
     expect(backBy([], 3)).toEqual(['retire', 6]);
     expect(backBy([], 4)).toEqual(['stands', undefined]);
@@ -315,7 +316,7 @@ describe('TC-61: a move to a place', () => {
     const car = fight.add('BA-6', fight.red, { kind: 'armour', armourClass: 'light', vehicle: 'ba-6', moraleDue: true });
     fight.place(car, '20,20');
     fight.until(1, 'standing-fire');
-    // 8", on wheels along a road twice that.
+    // The speed is 8 inches, or twice that for wheels on a road.
     fight.roll('armour-morale', { unit: [car] }, { onRoad: true }, [3]);
     expect(goesBack(fight.battle, car)?.far).toBe(16);
     fight.undo();
@@ -333,7 +334,8 @@ describe('TC-61: a move to a place', () => {
       const riders = fight.add('Riders', fight.red, { kind: 'cavalry', cavalry: 4, mounted });
       fight.place(riders, '20,20');
       fight.until(1, 'assaults');
-      // 10 against 1: even with the 2 of cavalry in the open 7 or more apart, a full move.
+      // The scores are 10 against 1: even with the 2 of cavalry in the open, the difference is 7 or more, which is a
+      // full move.
       const event = fight.roll(
         'assault-infantry',
         { attacker: [fight.enemy], defender: [riders] },
@@ -374,7 +376,7 @@ describe('Concealment and Observation iv: an enemy that moves within 4"', () => 
     fight.place(fight.enemy, '20,14');
     fight.place(truck, '10,10');
     fight.until(1, 'movement');
-    fight.roll('move-softskin', { unit: [truck] }, { to: way, onRoad: true }, [6]); // 30"
+    fight.roll('move-softskin', { unit: [truck] }, { to: way, onRoad: true }, [6]); // The route is 30 inches long.
     return inputOf(fight.roll('reveal', { unit: [fight.enemy] })).enemyMoveInches;
   };
 
@@ -409,7 +411,7 @@ describe('TC-60: who is carried or accompanied, and leaves', () => {
 
   it.each([true, false])('a company that gets off stands where its truck does, placed by itself before: %s', (placed) => {
     const fight = aboard(placed);
-    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]); // 10"
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]); // The route is 10 inches long.
     fight.act('disembark', { unit: fight.company });
     expect(fight.where(fight.company)).toEqual([30, 14, 0, false]);
     expect(inputOf(fireFrom(fight)).rangeInches).toBe(16);
@@ -464,7 +466,7 @@ describe('TC-62: the line of fire', () => {
     fight.place(fight.enemy, '20,10');
     const check = (typed: JsonObject = {}) => fight.roll('fire-check', shot(fight.company, fight.enemy), typed);
     expect(inputOf(check()).bearingDegrees).toBe(0);
-    // 45 degrees to the left of its facing: the arc ends at 22.5.
+    // The target is 45 degrees to the left of the firer's facing, and the arc of fire ends at 22.5.
     fight.place(fight.enemy, '20,20');
     const out = check();
     expect([inputOf(out).bearingDegrees, out.resolutions[0]!.outcome.inArc]).toEqual([315, false]);
@@ -480,7 +482,7 @@ describe('TC-62: the line of fire', () => {
     fight.place(fight.enemy, '10,30');
     fight.place(fight.company, '10.9,12');
     const event = fight.roll('fire-check', shot(gun, fight.enemy));
-    // Nine tenths across: 8.0505" from the gun and 18.02" from the target.
+    // The route is nine tenths across: 8.0505 inches from the gun and 18.02 from the target.
     expect(inputOf(event)).toMatchObject({ friends: 'foot-or-horse', friendsInches: 8.1, friendsTargetInches: 18 });
     expect(event.resolutions[0]!.outcome.overhead).toBe(true);
     fight.place(fight.company, '11.1,12');
@@ -532,7 +534,7 @@ describe('TC-63: wire, cover and supporters', () => {
     const fight = wired('10.1,12.1');
     fight.roll('move-troops', { unit: [fight.company] }, { to: '10.1,20' }, [6]);
     const event = meets(fight);
-    // It went 7.9 in to the wire: it had not begun there.
+    // The unit moved 7.9 inches to the wire, so it did not start there.
     expect(inputOf(event).startsInContact).toBe(false);
     expect(event.notes).toContain('From the start of the move to the wire, measured on the map: 7.9 in.');
   });
@@ -556,7 +558,7 @@ describe('TC-63: wire, cover and supporters', () => {
       fight.place(fight.enemy, at);
       const event = fight.roll('observe', { observer: [fight.company], target: [fight.enemy] }, {}, [5]);
       expect(inputOf(event).inCover).toBe(inCover);
-      // Under 12 in the range costs nothing: 5, or 5 - 2.
+      // A range below 12 costs nothing: 5, or 5 - 2.
       expect(event.resolutions[0]!.outcome.score).toBe(inCover ? 3 : 5);
     }
   });
@@ -591,9 +593,9 @@ describe('TC-63: wire, cover and supporters', () => {
           return error instanceof Refusal && error.field === 'attackerArmourInches';
         }
       });
-    expect(asksOf('B2')).toEqual(['rough']); // 0 to 5 in away: within 6 for sure
-    expect(asksOf('B3')).toEqual(['open', 'rough']); // 2 to 8.5
-    expect(asksOf('C3')).toEqual(['open']); // 3.6 to 12: beyond 3 for sure
+    expect(asksOf('B2')).toEqual(['rough']); // The distance is 0 to 5 inches, so certainly within 6.
+    expect(asksOf('B3')).toEqual(['open', 'rough']); // The distance is 2 to 8.5 inches.
+    expect(asksOf('C3')).toEqual(['open']); // The distance is 3.6 to 12 inches, so certainly beyond 3.
     expect(asksOf('D4')).toEqual([]);
   });
 
@@ -619,7 +621,7 @@ describe('TC-63: wire, cover and supporters', () => {
           'attackerSupport: 2nd is 1.1 in away, but a unit can support only within 1 in. To allow the support, enter the number of supporting elements.',
         );
         expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
-      } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // a company like the first
+      } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // The company is like the first one.
     }
   });
 });

@@ -121,12 +121,12 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
       expect(knownKeys(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
     }
     const roles = { firer: [enemy], target: [truck] };
-    const event = fight.roll('small-arms-softskin', roles, { rangeInches: 10 }, [1]); // 5 fire points: a 4 would do
+    const event = fight.roll('small-arms-softskin', roles, { rangeInches: 10 }, [1]); // With 5 fire points a 4 would be enough.
     const told = tell(event, { battle: fight.battle, ruleset: cullen }, enemies())!;
     expect(JSON.stringify([told.summary, told.notes, told.resolutions[0]!.steps])).not.toMatch(/carr|troops|Ambush/i);
   });
 
-  // A 9 hits. A 7 destroys the truck, with 2 DPs for those in it; 0 is a 10 and their end.
+  // A 9 hits. A 7 destroys the truck, with 2 DPs for its passengers. A 0 counts as 10, and destroys them too.
   it.each([7, 0])(
     'nor a shot that strikes it: who does not know of them is told what he would be of an empty truck (a %i)',
     (face) => {

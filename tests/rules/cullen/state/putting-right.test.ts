@@ -1,4 +1,6 @@
-/** Mistakes at the table, put right in the midst of a move and after it. Scores are worked out from the rulebook's tables. */
+/**
+ * Mistakes that are corrected in the middle of a move and after it. Scores are calculated from the rulebook's tables.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { risksOf } from '../../../../src/rules/cullen/risk.js';
@@ -32,7 +34,10 @@ function shoot(firer: string, at: string, face: number, typed: JsonObject = {}):
 const last = (): number => fight.record.at(-1)!.number;
 const b = () => fight.named('B');
 
-/** Six rifles at 10" have 6 fire points: a DP from 3 on, two from 7 on. In soft cover 5: from 4 and 8; in hard cover 4: from 5 and 9. */
+/**
+ * Six rifles at 10 inches have 6 fire points: a DP from 3 on, two from 7 on. In soft cover they have 5 points: from 4
+ * and 8. In hard cover they have 4: from 5 and 9.
+ */
 describe('Small Arms v Infantry: two companies fire at one', () => {
   let shot: number;
   let other: number;
@@ -75,7 +80,7 @@ describe('Small Arms v Infantry: two companies fire at one', () => {
 
   it('the wrong company was named: it is whole again, and the right one is hit', () => {
     const company = fight.add('C', blues, { rifle: 5, lmg: 0 });
-    // Who came to the battle after the shot could not have been hit by it.
+    // A unit that joined the battle after the shot could not have been hit by it.
     expect(refusal(() => right.correct(shot, {}, { roles: { target: [company] } })).code).toBe('NOT_FOUND');
     right.correct(shot, {}, { roles: { target: [second] } });
     expect(b()).toMatchObject({ dps: 2, dpsThisMove: 2 });
@@ -86,7 +91,7 @@ describe('Small Arms v Infantry: two companies fire at one', () => {
     const roles = { firer: [target], target: [first] };
     const resolve = { type: 'resolve', procedure: 'cullen.small-arms-infantry', roles, typed: { rangeInches: 10 } } as const;
     fight.do({ ...resolve, dice: [9] });
-    // Five rifles, no DPs as the phase began: 5 points.
+    // Five rifles without DPs at the start of the phase have 5 points.
     expect(fight.named('A1').dps).toBe(2);
     const shotBack = last();
     right.correct(shotBack, {}, { dice: [6] });
@@ -96,7 +101,7 @@ describe('Small Arms v Infantry: two companies fire at one', () => {
       resolutions: [{ dice: [{ face: 6, origin: 'entered' }] }],
     });
     expect(refusal(() => right.correct(shotBack, {}, { dice: [6, 6] })).code).toBe('BAD_DICE');
-    // Without a face of its own the correction has the last one that was entered.
+    // Without its own face, the correction uses the last one that was entered.
     right.correct(shotBack, { cover: 'hard' });
     expect(right.outcome(shotBack)).toMatchObject({ firePoints: 3, dps: 1 });
   });
@@ -113,7 +118,7 @@ describe('TC-40: a phase fires with what its units brought to it, as the sheet s
     right.undo(shot);
     expect(b()).toMatchObject({ dps: 0, underFire: [], atPhase: { dps: 0, underFire: [], moved: true } });
     shoot(target, first, 8);
-    // Five rifles: 5 points, two DPs on 8.
+    // Five rifles have 5 points, so an 8 causes two DPs.
     expect(right.outcome(last())).toMatchObject({ firePoints: 5, dps: 2 });
   });
 
@@ -122,7 +127,7 @@ describe('TC-40: a phase fires with what its units brought to it, as the sheet s
     const shot = shoot(first, target, 7);
     fight.until(1, 'moving-fire');
     const answer = shoot(target, first, 8);
-    // 2 DPs: 4 points, a DP on 8.
+    // With 2 DPs there are 4 points, so an 8 causes a DP.
     expect(right.outcome(answer)).toMatchObject({ firePoints: 4, dps: 1 });
     expect(refusal(() => fight.undo(shot))).toMatchObject({ code: 'CONFLICT', field: 'later' });
     right.undo(shot);
@@ -146,7 +151,7 @@ describe('TC-40: a phase fires with what its units brought to it, as the sheet s
     right.undo(moving);
     expect(fight.named('MG')).toMatchObject({ moved: false, atPhase: { moved: false } });
     shoot(guns, first, 5);
-    // Two HMGs at 10": 4 points, a DP on 5.
+    // Two HMGs at 10 inches have 4 points, so a 5 causes a DP.
     expect(right.outcome(last())).toMatchObject({ firePoints: 4, dps: 1 });
   });
 
@@ -160,7 +165,7 @@ describe('TC-40: a phase fires with what its units brought to it, as the sheet s
     right.undo(shot);
     expect(b()).toMatchObject({ condition: 'sound', rifle: 2, dps: 4, atPhase: { condition: 'sound', rifle: 2 } });
     shoot(target, first, 0);
-    // Two rifles less 2 for 4 DPs: 0 points, a DP on 9 or more.
+    // Two rifles less 2 for 4 DPs have 0 points, so a DP needs 9 or more.
     expect(right.outcome(last())).toMatchObject({ dps: 1 });
   });
 });
@@ -181,17 +186,18 @@ describe('a killing shot, corrected when the next phase has begun', () => {
     const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
     const tank = fight.add('T-26', blues, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
     fight.until(1, 'standing-fire');
-    // A hit on 7 or more at 10" (+1); 2 for the range and 3 for a light gun at light armour: 7 is 12.
+    // The shot hits on 7 or more at 10 inches (+1). With 2 for the range and 3 for a light gun at light armour, a 7
+    // gives 12.
     const shot = fight.roll('at-armour', { firer: [gun], target: [tank] }, { rangeInches: 10 }, [8, 7]).number;
     expect(fight.named('T-26').condition).toBe('destroyed');
     fight.until(2, 'movement');
-    // At 30": no range factor, and -1 to hit: 7 hits yet; 7 and 3 are 10: immobilised.
+    // At 30 inches there is no range factor, and -1 to hit, so a 7 still hits. 7 and 3 are 10: immobilised.
     right.correct(shot, { rangeInches: 30 });
     expect(right.outcome(shot)).toMatchObject({ hit: true });
     expect(fight.named('T-26').condition).toBe('immobilised');
     right.undo(shot);
     expect(fight.named('T-26')).toMatchObject({ condition: 'sound', moraleDue: false, underFire: [], underFireLast: [] });
-    // 6 and more: twice its 7".
+    // A score of 6 or more gives twice the tank's 7 inches.
     fight.roll('move-armour', { unit: [tank] }, {}, [6]);
     expect(fight.named('T-26').moveInches).toBe(14);
   });
@@ -226,19 +232,19 @@ describe('Last move’s fire, put right in this move', () => {
   });
 
   it('Rally: as many fires as stand were at it last move (TC-41)', () => {
-    const again = shoot(second, target, 3); // 8th phase, and an umpire may
+    const again = shoot(second, target, 3); // In the 8th phase an umpire may do this.
     fight.until(2, 'rally');
-    // 3 DPs; a die of 7, +2 for the officer, -2: 7 removes one.
+    // The unit has 3 DPs. A die of 7, +2 for the officer and -2 removes one.
     const rally = fight.roll('rally', { unit: [target] }, {}, [7]).number;
     expect(right.outcome(rally)).toMatchObject({ score: 7, dpsChange: -1, dpsAfter: 2 });
-    // Without the first shot it was fired at yet.
+    // Without the first shot, the unit was still fired at.
     right.undo(shot);
     expect(right.outcome(rally)).toMatchObject({ score: 7, dpsChange: -1, dpsAfter: 0 });
     right.redo();
-    // Without the second it was too.
+    // Without the second shot, it was still fired at.
     right.undo(again);
     expect(right.outcome(rally)).toMatchObject({ score: 7, dpsAfter: 1 });
-    // Without both it has nothing to rally off: no rally.
+    // Without both shots there are no DPs to remove, so there is no rally.
     right.undo(shot);
     expect(right.standing(rally)).toBeUndefined();
     expect(b()).toMatchObject({ dps: 0, underFireLast: [], ralliedThisMove: false });
@@ -259,7 +265,7 @@ describe('Last move’s fire, put right in this move', () => {
     right.correct(shot, { cover: 'soft' });
     expect(right.outcome(roll)).toEqual({ atRisk: true, riskFactor: 2, lost: false });
     expect(fight.named('Varela')).toMatchObject({ lost: false, attachedTo: target, risksOwed: [] });
-    // In the open again it is two DPs, and he is lost on the same 4.
+    // In the open again it is two DPs, and the officer is lost on the same 4.
     right.correct(shot, { cover: 'none' });
     expect(fight.named('Varela')).toMatchObject({ lost: true, attachedTo: null });
   });
@@ -291,14 +297,14 @@ describe('a phase, a move, and all since an event', () => {
     const marks: unknown[] = [];
     const mark = (): void => void marks.push(plain(fight.battle));
     fight.until(1, 'standing-fire');
-    mark(); // 0
+    mark(); // This mark has index 0.
     const shot = shoot(first, target, 7);
     fight.until(1, 'officers');
-    mark(); // 1
+    mark(); // This mark has index 1.
     fight.next();
     const opening = plain(fight.battle);
     fight.roll('rally', { unit: [target] }, {}, [9]);
-    mark(); // 2
+    mark(); // This mark has index 2.
     right.back('phase');
     expect(plain(fight.battle)).toEqual(marks[1]);
     right.redo();
@@ -338,7 +344,7 @@ describe('a phase, a move, and all since an event', () => {
     expect(fight.named('A1').fired).toBe(true);
     expect(risksOf(fight.battle.tables.unit.get(officer)!, fight.battle)).toEqual([2]);
     fight.until(2, 'rally');
-    // The officer's +1, -2 for fire of the last move: 8 is a 7, which removes one.
+    // With the officer's +1 and -2 for fire of the last move, an 8 is a 7, which removes one.
     const rally = fight.roll('rally', { unit: [target] }, {}, [8]).number;
     expect(right.outcome(rally)).toMatchObject({ score: 7, dpsChange: -1, dpsAfter: 0 });
   });
@@ -352,7 +358,7 @@ describe('a phase, a move, and all since an event', () => {
     fight.do({ type: 'overrule', event: shot, set: [], later: 'again', reason: 'out of sight' });
     expect(b()).toMatchObject({ dps: 0, dpsThisMove: 0, underFire: [] });
     expect(fight.named('A1').fired).toBe(false);
-    // It was done all the same.
+    // The umpire confirmed the second shot.
     const again = () =>
       fight.roll('small-arms-infantry', { firer: [first], target: [target] }, { rangeInches: 10 }, [7], player(reds));
     expect(refusal(again).code).toBe('ILLEGAL');
@@ -368,7 +374,7 @@ describe('a phase, a move, and all since an event', () => {
     fire();
     expect(b().dps).toBe(2);
     right.redo();
-    // Both stand now: the second could not have been fired.
+    // Both events count now, so the second could not have been fired.
     expect(b().dps).toBe(2);
   });
 });

@@ -31,7 +31,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 2);
     detach();
     expect(risks()).toEqual([2]);
-    // 2 DPs twice: lost on 4 or less.
+    // The company gets 2 DPs twice. The officer is lost on 4 or less.
     expect(open()).toEqual([['Líster has not rolled for risk (2 DPs: lost on 4 or less)', 'officers']]);
     expect(risk(5).resolutions[0]!.outcome).toEqual({ atRisk: true, riskFactor: 4, lost: false });
     expect(risks()).toEqual([]);
@@ -61,7 +61,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 1);
     fight.until(2, 'rally');
     fight.edit(lister, { riskDps: 0 });
-    fight.roll('rally', { unit: [company] }, { officer: 0, mr: -1 }, [2]); // 1: a DP more
+    fight.roll('rally', { unit: [company] }, { officer: 0, mr: -1 }, [2]); // A score of 1 means one more DP.
     expect(risks().at(-1)).toBe(1);
   });
 

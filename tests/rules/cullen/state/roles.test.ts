@@ -24,7 +24,7 @@ beforeEach(() => {
   enemy = fight.add('B Coy', blues);
 });
 
-/** Every way to fire, with units of the right kind and dice that do nothing. */
+/** Every kind of fire, with units of the right kind and dice that have no effect. */
 const SHOTS: Readonly<Record<string, (firer?: string) => unknown>> = {
   'small-arms-infantry': (firer = company) =>
     fight.roll('small-arms-infantry', { firer: [firer], target: [enemy] }, { rangeInches: 20 }, [1]),
@@ -72,7 +72,7 @@ describe('who was out of action when the phase began neither moves nor fires (TC
   it('what happens to it in this phase does not count: it still fires', () => {
     fight.until(1, 'standing-fire');
     const heavy = fight.add('88', blues, { kind: 'artillery', guns: 1, gunClass: 'heavy', setUp: true });
-    // Medium armour within 12": 5 and 4 and 2 make 11.
+    // Medium armour within 12 inches: 5, 4 and 2 are 11.
     fight.roll('at-armour', { firer: [heavy], target: [tank] }, { rangeInches: 8 }, [7, 5]);
     expect(fight.named('T-26').condition).toBe('bailed-out');
     SHOTS['at-others']!(tank);
@@ -148,7 +148,7 @@ describe('Concealment and Observation: markers have no name', () => {
   const lorry = () => fight.add('Lorry', blues, { kind: 'softskin', concealed: true });
   const panzer = () => fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', concealed: true });
 
-  /** Everything that aims at a unit, at a concealed one, with dice for those who may. */
+  /** Every action against a concealed unit, with dice for people who may take it. */
   const AIMED: Readonly<Record<string, readonly [roles: () => Record<string, string[]>, typed: object, faces: number[]]>> = {
     'small-arms-infantry': [() => ({ firer: [company], target: [enemy] }), { rangeInches: 20 }, [1]],
     'small-arms-softskin': [() => ({ firer: [company], target: [lorry()] }), { rangeInches: 20 }, [1]],
@@ -208,14 +208,14 @@ describe('Concealment and Observation: who is told', () => {
   const told = (...args: Parameters<Fight['roll']>) => fight.roll(...args).audience;
 
   it('what a concealed unit does is its own side’s affair as long as it stays concealed', () => {
-    expect(told('rally', { unit: [ambush] }, {}, [3])).toBe(reds); // 3 and 2: no change
-    expect(told('move-troops', { unit: [ambush] }, { mr: -1, officer: 0 }, [3])).toBe(reds); // 3 - 1 - 2: pinned
+    expect(told('rally', { unit: [ambush] }, {}, [3])).toBe(reds); // The dice of 3 and 2 change nothing.
+    expect(told('move-troops', { unit: [ambush] }, { mr: -1, officer: 0 }, [3])).toBe(reds); // The score of 3 - 1 - 2 = 0 pins the unit.
     expect(told('barbed-wire', { unit: [hiddenGun] }, { moveInches: 8 })).toBe(reds);
     expect(told('vehicle-speed', { unit: [hiddenTruck] })).toBe(reds);
     expect(told('fire-check', { firer: [hiddenGun], target: [enemy] })).toBe(reds);
     expect(told('reveal', { unit: [hiddenGun] }, { enemyMoveInches: 5 })).toBe(reds);
     expect(told('observe', { observer: [ambush] }, { rangeInches: 6 }, [2], player(reds))).toBe(reds);
-    expect(told('observe', { observer: [hiddenGun] }, { rangeInches: 6 }, [9], player(reds))).toBe(reds); // at a dummy
+    expect(told('observe', { observer: [hiddenGun] }, { rangeInches: 6 }, [9], player(reds))).toBe(reds); // The marker is a dummy.
     expect(told('apply-dps', { unit: [hiddenGun] }, { gained: 3 })).toBe(reds);
     expect(['Ambush', 'Hidden Gun', 'Hidden Truck'].map((name) => fight.named(name).concealed)).toEqual([true, true, true]);
   });

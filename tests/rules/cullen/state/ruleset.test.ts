@@ -117,7 +117,7 @@ describe('slash commands', () => {
     expect([...reached].sort()).toEqual(cullen.acts.map(({ id }) => id).sort());
     const forms = [cullen.unitForms.add, ...cullen.unitForms.forms.map(({ keys }) => keys)].flat();
     const fields = schemaFields(cullen.unitFields).map(({ key }) => key);
-    // Who is on what is one act, for both rows: embark, disembark.
+    // One act, embark or disembark, sets both rows.
     expect([...new Set([...forms, 'carries', 'carriedBy'])].sort()).toEqual([...fields].sort());
   });
 

@@ -1,4 +1,4 @@
-/** What an earlier deed does to a later one. Every figure is worked out from the rulebook's tables. */
+/** The effects of an earlier action on a later one. All numbers are calculated from the rulebook's tables. */
 import { goesNowhere, viewFor } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
@@ -73,7 +73,7 @@ describe('TC-40: what fires is what there was as the phase began, whatever fell 
     const shell = (target: string) =>
       fight.roll('artillery-infantry', { firer: [battery], target: [target] }, { rangeInches: 20 }, [1], player(reds));
     shell(foot);
-    // Four elements at 10": 3 rifles and an LMG, 4 points; a 5 is a DP, the fifth.
+    // Four elements at 10 inches, 3 rifles and an LMG, have 4 points. A 5 causes a DP, which is the fifth.
     fight.roll('small-arms-infantry', { firer: [foot], target: [battery] }, { rangeInches: 10 }, [5], player(blues));
     expect(fight.named('Battery').guns).toBe(1);
     shell(other);
@@ -87,7 +87,7 @@ describe('TC-40: what fires is what there was as the phase began, whatever fell 
     const volley = () =>
       fight.roll('small-arms-infantry', { firer: [company], target: [foot] }, { rangeInches: 10, rifle: 3 }, [1], player(reds));
     volley();
-    // Six points: a 7 is two DPs, and two rifles over four.
+    // With six points a 7 causes two DPs, and costs two rifles above four.
     fight.roll('small-arms-infantry', { firer: [foot], target: [company] }, { rangeInches: 10 }, [7], player(blues));
     expect(fight.named('Coy').rifle).toBe(4);
     volley();
@@ -186,7 +186,7 @@ describe('TC-57: what strikes a vehicle strikes who is on board', () => {
   });
 
   it('Rally: a company whose truck was fired at last move was under fire, hit or missed', () => {
-    // Five points: a 4 is a DP; 1 on the vehicle has no effect.
+    // With five points a 4 causes a DP. A 1 on the vehicle has no effect.
     fight.roll('small-arms-softskin', { firer: [foe], target: [truck] }, { rangeInches: 10 }, [4, 1]);
     fight.until(2, 'rally');
     fight.roll('rally', { unit: [company] }, {}, [8]);
@@ -208,7 +208,7 @@ describe('TC-10: bussing takes the move of the truck', () => {
     const company = fight.add('Coy', reds);
     const truck = fight.add('Truck', reds, { kind: 'softskin', mr: -1 });
     fight.until(1, 'movement');
-    fight.roll('move-softskin', { unit: [truck] }, {}, [1]); // 0: retires
+    fight.roll('move-softskin', { unit: [truck] }, {}, [1]); // A score of 0 means that the truck retires.
     expect(fight.named('Truck').moveInches).toBe(-5);
     fight.roll('move-troops', { unit: [company] }, {}, [5]);
     const bus = () => fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true }, [], player(reds));
@@ -232,9 +232,9 @@ describe('Armour that cannot move', () => {
     const pak = fight.add('Pak', blues, { kind: 'artillery', guns: 2, gunClass: 'light', setUp: true });
     fight.until(1, 'standing-fire');
     const hit = (effect: number) => fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, effect]);
-    hit(6); // 6 + 2 + 2: immobilised
-    hit(4); // 8: morale check
-    fight.roll('armour-morale', { unit: [tank] }, {}, [2]); // 2 - 4: retreats
+    hit(6); // The effect score of 6 + 2 + 2 = 10 immobilises the tank.
+    hit(4); // The effect score of 8 means a morale check.
+    fight.roll('armour-morale', { unit: [tank] }, {}, [2]); // The score of 2 - 4 = -2 makes the tank retreat.
     expect(fight.named('T-26')).toMatchObject({ condition: 'immobilised', status: 'retreating', moved: false });
     fight.until(1, 'moving-fire');
     const shot = () => fight.roll('at-armour', { firer: [tank], target: [foeTank] }, { rangeInches: 10 }, [1]);
@@ -253,7 +253,7 @@ describe('Infantry v Infantry: armour supports that has its crew', () => {
     const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
     const pak = fight.add('Pak', blues, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
     fight.until(1, 'standing-fire');
-    fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, 6]); // 6 + 2 + 3: bail out
+    fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, 6]); // The effect score of 6 + 2 + 3 = 11 makes the crew bail out.
     fight.until(1, 'assaults');
     const assault = () =>
       fight.roll(
@@ -359,7 +359,7 @@ describe('on a map (TC-61)', () => {
     fight.roll('rally', { unit: [company] }, {}, [8]);
     expect([input().visibleEnemyInches, outcome().score]).toEqual([10, 6]);
     fight.until(1, 'standing-fire');
-    // Four points at 10": a 5 is a DP, a 7 on the vehicle abandons it.
+    // With four points at 10 inches, a 5 causes a DP, and a 7 on the vehicle abandons it.
     fight.roll('small-arms-softskin', { firer: [company], target: [truck] }, { ar: 1 }, [5, 7]);
     fight.until(2, 'rally');
     fight.roll('rally', { unit: [company] }, {}, [8]);

@@ -66,7 +66,8 @@ describe('Infantry v Infantry: armour support within 6" (3" in rough terrain)', 
   });
 
   it('armour that infantry has assaulted, declared or not, supports nobody in that move', () => {
-    // 2 and 4 elements against 6 + 2 for its LMG: 6 against 8, and the infantry is pushed back.
+    // The infantry has a die of 2 and 4 elements, so 6, against 6 + 2 for the tank's LMG, so 8: the infantry is pushed
+    // back.
     fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 1 }, [2, 6]);
     expect([fight.named('T-26').assaultDeclared, fight.named('B Coy').assaultDeclared]).toEqual([true, true]);
     expect(refusal(() => assault(company, { attackerArmourInches: 2 })).message).toContain('T-26 is assaulted this move');

@@ -30,10 +30,10 @@ describe('Move Sequence', () => {
 
   it('one phase is for both sides: each unit brings what it was as the phase began (TC-40)', () => {
     fight.until(1, 'standing-fire');
-    // Three rifles and an LMG at 8": 4 fire points need 5 for a DP, 9 for two; the 9 inflicts two.
+    // Three rifles and an LMG at 8 inches have 4 fire points, which need 5 for a DP and 9 for two. The 9 causes two.
     fight.roll('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 8, visibleElements: 4 }, [9]);
     expect(fight.named('B Coy')).toMatchObject({ dps: 2, atPhase: { dps: 0, underFire: [] }, underFire: ['small-arms', 'mg'] });
-    // The answer comes from a company without DPs and not under fire: 4 fire points too.
+    // A company without DPs and not under fire fires back, also with 4 points.
     const answer = fight.roll(
       'small-arms-infantry',
       { firer: [enemy], target: [company] },
@@ -79,7 +79,7 @@ describe('Move Sequence', () => {
     fight.roll('small-arms-infantry', { firer: [enemy], target: [company] }, { rangeInches: 8, visibleElements: 1 }, [5]);
     expect(fight.named('A Coy').condition).toBe('destroyed');
     fight.roll('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 8, visibleElements: 4 }, [9]);
-    expect(fight.named('B Coy').dps).toBe(1); // an HMG's 2 fire points, less 2 for 4 DPs: 0 points need a 9
+    expect(fight.named('B Coy').dps).toBe(1); // An HMG's 2 fire points, less 2 for 4 DPs, are 0 points, which need a 9.
     expect(fight.named('A Coy')).toMatchObject({ fired: true, condition: 'destroyed', atPhase: { condition: 'sound' } });
     fight.next();
     expect(fight.named('A Coy').atPhase).toMatchObject({ condition: 'destroyed', hmg: 0 });
@@ -126,7 +126,7 @@ describe('a new move', () => {
     expect(fight.named('T-26')).toEqual({
       ...tankBefore,
       moraleDue: false,
-      status: 'steady', // it cannot move (TC-64)
+      status: 'steady', // The vehicle cannot move, so it is steady again when the move ends (TC-64).
       atPhase: { ...tankBefore.atPhase, condition: 'immobilised', setUp: true, status: 'steady' },
     });
     fight.until(2, 'officers');
@@ -195,7 +195,7 @@ describe('Artillery Fire: rounds at one target (TC-24)', () => {
     expect(rounds()).toEqual([enemy, 1]);
     fight.until(2, 'standing-fire');
     expect(rounds()).toEqual([enemy, 1]);
-    // 1 earlier round: 1 + 1 = 2; then 2 earlier rounds.
+    // With 1 earlier round: 1 + 1 = 2. The next shot has 2 earlier rounds.
     expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 2 });
     fight.until(3, 'standing-fire');
     expect(fire(enemy).resolutions[0]!.outcome).toMatchObject({ toHitScore: 3 });
@@ -266,7 +266,7 @@ describe('Risk to Officers', () => {
 
   it('from 5 DPs on he is lost on any die; DPs rallied off count (TC-37)', () => {
     fight.roll('apply-dps', { unit: [company] }, { gained: 4 });
-    fight.roll('rally', { unit: [company] }, {}, [5]); // 5 and the factor of 2: one DP off
+    fight.roll('rally', { unit: [company] }, {}, [5]); // A 5 with the factor of 2 removes one DP.
     fight.roll('apply-dps', { unit: [company] }, { gained: 1 });
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
     expect(fight.named('A Coy')).toMatchObject({ dps: 4, dpsThisMove: 5 });
@@ -298,7 +298,8 @@ describe('Risk to Officers', () => {
     expect(fight.record.at(-1)!.notes.slice(1)).toEqual(['Yagüe (1 DP): lost on 2 or less']);
     fight.roll('apply-dps', { unit: [company] }, { gained: 6 });
     const [ended, secret, ...more] = fight.next();
-    // Nor that they are without a unit now. Whose risk was not rolled is told to those who know of him.
+    // The post does not mention that they are without a unit now, either. Readers who know the officer learn that his
+    // risk was not rolled.
     expect(ended!.notes).toEqual([
       'Left open: Yagüe has not rolled for risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
     ]);

@@ -21,7 +21,7 @@ beforeEach(() => {
   truck = fight.add('Lorry', blues, { kind: 'softskin' });
 });
 
-/** What a player of the Republic is told who types these values. */
+/** Returns the answer to a player of the Republic who types these values. */
 const told = (procedure: string, roles: Cast, typed: JsonObject) => {
   const { code, message, field } = refusal(() => fight.roll(procedure, roles, typed, [], player(reds)));
   return { code, message, field };
@@ -31,7 +31,7 @@ const umpireOnly = (field: string, recorded: string) => ({
   message: `${field}: ${recorded}. Leave the value out, or ask an umpire.`,
   field,
 });
-/** The input of a roll that a player of the Republic makes. */
+/** Returns the input of a roll by a player of the Republic. */
 const played = (procedure: string, roles: Cast, typed: JsonObject, faces: number[] = []) =>
   fight.roll(procedure, roles, typed, faces, player(reds)).resolutions[0]!.input;
 
@@ -235,7 +235,7 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     expect(refusal(() => volley()).message).toBe(
       'Mixed has fired those of its elements this move. Still available: rifle 3. Enter lmg:0.',
     );
-    expect(volley({ lmg: 0 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 1 }); // 3 rifles at hard cover
+    expect(volley({ lmg: 0 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 1 }); // 3 rifles fire at hard cover.
     expect(refusal(() => volley({ lmg: 0 })).message).toBe(
       'Mixed has fired those of its elements this move. Choose another unit.',
     );

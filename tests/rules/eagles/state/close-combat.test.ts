@@ -1,4 +1,7 @@
-/** 5.2, Sequence: fire in an assault, the order of its steps and of those of a phase; every number worked out from the book. */
+/**
+ * Section 5.2, Sequence: fire in an assault, and the order of its steps and of those of a phase. All numbers are
+ * calculated from the rulebook.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { needs, viewFor } from '../../../../src/game/index.js';
 import { nextForPlayer } from '../../../../src/present/next-step.js';
@@ -20,9 +23,9 @@ beforeEach(() => {
   coy = fight.add('A Coy', allies, { tpd: 'BB' });
 });
 
-/** FP 6 and 1 within 300 yards are 7, Y: in BB seven dice, which miss. */
+/** FP 6 and 1 within 300 yards are 7, rating Y: in BB seven dice, which miss. */
 const TANK_MISSES = Array<number>(7).fill(1);
-/** FP 4 and 1 are 5, X: five dice against MODERATE in AA. */
+/** FP 4 and 1 are 5, rating X: five dice against MODERATE in AA. */
 const COMPANY_MISSES = Array<number>(5).fill(1);
 const GIVES_NONE = 'In the Melee phase, units can fire only in a declared assault. Use `/eagles-assault declare` first.';
 
@@ -40,7 +43,7 @@ const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, si
 describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   it('who has fired in the direct fire phase does not fire again at 700 or at 6,000 yards', () => {
     fight.until(1, 'direct');
-    fire(tank, coy, [1, 1, 1, 1, 1], player(axis), 700); // FP 6 - 1 is 5, X
+    fire(tank, coy, [1, 1, 1, 1, 1], player(axis), 700); // FP 6 - 1 is 5, which has rating X.
     fight.next();
     for (const range of [50, 700, 6000]) expect(refusal(() => fire(tank, coy, [], player(axis), range)).message).toBe(GIVES_NONE);
     expect(refusal(() => fire(coy, tank, [], player(allies))).cites).toEqual(['Sequence', '5.2']);
@@ -86,19 +89,19 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
       [coy, { procedure: 'eagles.assault', roles: { infantry: [coy], enemy: [tank] } }],
     ]);
     for (const [firer, target, side] of [
-      [tank, other, axis], // at others than who assaults it
+      [tank, other, axis], // The fire is at other units than the assaulting one.
       [guards, other, axis],
-      [second, coy, axis], // another tank is no infantry in support
-      [coy, tank, allies], // it assaults, and supports nobody
+      [second, coy, axis], // Another tank is not infantry in support.
+      [coy, tank, allies], // The company assaults, so it supports no unit.
     ] as const)
       expect(refusal(() => fire(firer, target, [], player(side))).message).toBe(GIVES_NONE);
     expect(fire(tank, coy, TANK_MISSES, player(axis)).notes).toEqual([]);
     expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
-    // FP 4 and 1 are 5, X: in BB five dice.
+    // FP 4 and 1 are 5, rating X: in BB five dice.
     expect(fire(guards, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
     expect(fire(mgs, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
     expect(refusal(() => fire(tank, coy, [], player(axis))).message).toBe('1/Pz has fired this phase. Choose another unit.');
-    // 5.2: the tank has not moved, -10: 40 is 30.
+    // Section 5.2: the tank has not moved, -10, so 40 becomes 30.
     expect(assault([40]).notes).toEqual([]);
     expect([fight.named('1/Pz').destroyed, fight.named('A Coy').suppressed]).toEqual([true, true]);
     expect(open()).toEqual([]);
@@ -156,7 +159,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     const guards = fight.add('Guards', axis);
     fight.until(1, 'melee');
     declare();
-    // Five of seven hit on 0, 9, 8, 7: the first suppresses, four impairments are all its steps.
+    // Five of seven hit on 0, 9, 8 and 7. The first suppresses, and four impairments are all its steps.
     fire(tank, coy, [0, 9, 8, 7, 0, 1, 1], player(axis));
     expect(fight.named('A Coy').destroyed).toBe(true);
     expect(open()).toEqual([]);
@@ -190,7 +193,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     fight.until(1, 'melee');
     declare();
     fire(tank, coy, TANK_MISSES, player(axis));
-    assault([41]); // 31: it fails, and A Coy is destroyed
+    assault([41]); // The assault fails with 41 - 10 = 31, and A Coy is destroyed.
     expect(refusal(() => fire(guards, coy, [], player(axis))).code).toBe('ILLEGAL');
     fight.undo();
     fire(guards, coy, COMPANY_MISSES, player(axis));
@@ -237,7 +240,7 @@ describe('5.2: who declares an assault', () => {
     const second = fight.add('2/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     const third = fight.add('3/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     fight.roll('movement', { unit: [tank] });
-    assault([20]); // at D: 10 more
+    assault([20]); // A vehicle of code D adds 10.
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, assaultBarredTurn: 2 });
     fight.until(1, 'melee');
     declare(player(allies), coy, second);
@@ -245,7 +248,7 @@ describe('5.2: who declares an assault', () => {
       'A Coy has already declared an assault on 2/Pz. Use `/eagles assault` to make it.',
     );
     fire(second, coy, TANK_MISSES, player(axis));
-    fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // it has not moved: 10 less
+    fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // The unit has not moved, so 10 less.
     expect(fight.named('2/Pz').destroyed).toBe(true);
     expect(refusal(() => declare(player(allies), coy, third)).message).toBe(
       'A Coy has already assaulted this turn. Choose another unit.',
@@ -292,7 +295,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
 
   it('it has not: a player waits, undeclared or declared; an umpire rolls, and the post says so', () => {
     fight.until(1, 'direct');
-    fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // direct fire is no answer to an assault
+    fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // Direct fire does not answer an assault.
     fight.next();
     expect(() => assault([])).toThrow('1/Pz may fire first. Use `/eagles-assault declare` first.');
     declare();
@@ -338,7 +341,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
   });
 
   it('a tank whose firepower is gone has nothing to fire with', () => {
-    fight.edit(tank, { impairments: 3 }); // 1.7: two each, and it stands until the fourth
+    fight.edit(tank, { impairments: 3 }); // Each step takes two (section 1.7), and the unit survives until the fourth.
     fight.until(1, 'melee');
     declare();
     expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
@@ -376,11 +379,11 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
     fire(firer, target, Array<number>(dice).fill(1), UMPIRE, 450).notes;
 
   it('what comes in their order is not remarked on', () => {
-    expect(shot(pak, sherman, 4)).toEqual([]); // 1
-    expect(shot(sherman, tank, 4)).toEqual([]); // 2
-    expect(shot(tank, coy, 6)).toEqual([]); // 3
+    expect(shot(pak, sherman, 4)).toEqual([]); // Step 1 of the sequence.
+    expect(shot(sherman, tank, 4)).toEqual([]); // Step 2 of the sequence.
+    expect(shot(tank, coy, 6)).toEqual([]); // Step 3 of the sequence.
     const gren = fight.add('Gren', axis);
-    expect(shot(coy, gren, 4)).toEqual([]); // 4
+    expect(shot(coy, gren, 4)).toEqual([]); // Step 4 of the sequence.
   });
 
   it('an anti-tank gun fires after vehicles have fired at infantry: the post says so, and the next in the same step has no remark', () => {
@@ -410,8 +413,8 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
   });
 
   it('a pair that the book does not name stands in no step', () => {
-    shot(fight.add('Gren', axis), coy, 4); // 4
-    expect(shot(coy, tank, 4)).toEqual([]); // infantry at a vehicle
+    shot(fight.add('Gren', axis), coy, 4); // Step 4 of the sequence.
+    expect(shot(coy, tank, 4)).toEqual([]); // Infantry fires at a vehicle.
   });
 
   it('melees of infantry come before assaults', () => {

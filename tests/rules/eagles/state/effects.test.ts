@@ -103,7 +103,7 @@ describe('4.1: spotting and what a side may know', () => {
 describe('1.8: a parachute drop', () => {
   it('scatters each unit from where it stood, the centre of its zone', () => {
     const second = fight.add('2/Para', axis, { xYards: 1000, yYards: 1000 });
-    // 3 o'clock, 4 pips: 2 inches right; 12 o'clock, 6 pips: 3 inches on.
+    // The result 3 o'clock with 4 pips is 2 inches to the right, and 12 o'clock with 6 pips is 3 inches ahead.
     fight.roll('paratroop-drop', { drop: [company, second] }, { time: 'day' }, [3, 4, 12, 6]);
     expect(fight.named('A Coy')).toMatchObject({ xYards: 200, yYards: 0 });
     expect(fight.named('2/Para')).toMatchObject({ xYards: 1000, yYards: 1300 });

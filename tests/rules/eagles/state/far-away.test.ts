@@ -13,14 +13,14 @@ describe('where coordinates end', () => {
     fight.act('register-point', { side, label: 'The corner', xYards: FARTHEST, yYards: FARTHEST });
     fight.act('artillery-call', { battery, registrationPoint: 1 });
     const { dueTurn } = fight.mission(1);
-    fight.until(dueTurn!, 'indirect', [9, 1]); // a long error: beyond the corner
+    fight.until(dueTurn!, 'indirect', [9, 1]); // The fire drifts by a long error, beyond the corner.
     expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: FARTHEST, y: FARTHEST } });
   });
 
   it('paratroops come down on the map', () => {
     const fight = new Fight();
     const unit = fight.add('Paras', fight.side('Allies', 'usa'), { xYards: FARTHEST, yYards: FARTHEST });
-    fight.roll('paratroop-drop', { drop: [unit] }, { time: 'night' }, [3, 9]); // 9 inches to the right
+    fight.roll('paratroop-drop', { drop: [unit] }, { time: 'night' }, [3, 9]); // The unit lands 9 inches to the right.
     expect(fight.named('Paras')).toMatchObject({ xYards: FARTHEST, yYards: FARTHEST });
   });
 });

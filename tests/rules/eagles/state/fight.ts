@@ -6,23 +6,31 @@ import { Played, rowNamed } from '../../played.js';
 
 export { player, refusal, UMPIRE } from '../../played.js';
 
-/** A small battle, without sides at first. */
+/** A small battle, at first without sides. */
 export class Fight extends Played<EaglesBattle> {
   constructor(settings: JsonObject = {}) {
     super(eagles, 'Hill 112', { spotting: 'open', ...settings });
   }
 
-  /** @returns the side's id */
+  /**
+   * Adds a side.
+   * @returns its id
+   */
   side(name: string, nation: string): string {
     return this.addSide(name, { nation });
   }
 
-  /** @returns the unit's id */
+  /**
+   * Adds a unit.
+   * @returns its id
+   */
   add(name: string, side: string, fields: JsonObject = {}): string {
     return this.addUnit(name, side, { baseFp: 4, ...fields });
   }
 
-  /** On until this phase of this turn has begun; the faces are for the last step, in which nothing else may roll. */
+  /**
+   * Advances until this phase of this turn has started. The faces are for the last step, and no other step may roll.
+   */
   until(turn: number, phase: string, faces: readonly number[] = []): readonly BattleEvent[] {
     const events: BattleEvent[] = [];
     while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) {
@@ -38,7 +46,7 @@ export class Fight extends Played<EaglesBattle> {
     return rowNamed<EaglesUnit>(this.battle.tables.unit, name);
   }
 
-  /** The first mission that was ordered, the second ... */
+  /** Returns a mission by the order in which they were ordered. */
   mission(place: number): Mission {
     return [...this.battle.tables.mission.values()][place - 1]!;
   }

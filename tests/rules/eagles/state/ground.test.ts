@@ -13,7 +13,10 @@ const goes = (unit: string, to: string, typed: JsonObject = {}) => ({
   type: 'resolve' as const, procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to, ...typed },
 }); // prettier-ignore
 
-/** A map of 72 x 48 inches, 1/Pz (code D, 10 in a turn) of the Axis and A Coy (code A, 4 in) of the Allies; all is hidden. */
+/**
+ * Creates a map of 72 by 48 inches with 1/Pz (code D, 10 inches a turn) of the Axis and A Coy (code A, 4 inches) of the
+ * Allies. All units are hidden.
+ */
 function mapped(settings: JsonObject = {}) {
   const house = House.withSides({ spotting: 'rules', ...settings });
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
@@ -32,7 +35,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('as far as its allowance, measured', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
-    // 6 and 8 in are 10 in: all that code D has.
+    // The legs of 6 and 8 inches make a distance of 10 in a straight line, which is all of code D.
     house.do(goes(house.tank, '16,18'), house.axisPlayer);
     expect(house.place(house.tank)).toEqual([16, 18, 0, false]);
     expect(house.last.resolutions[0]!.input).toMatchObject({ to: '16,18', movedInches: 10 });
@@ -90,7 +93,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('a doubt that spans the allowance is told and asked about', () => {
     const house = mapped();
     house.do(put(house.tank, 'D4'));
-    // D4 to D5: 0 to 13.4 in, and it has 10.
+    // From D4 to D5 is 0 to 13.4 inches, and the unit has 10.
     expect(house.refused(goes(house.tank, 'D5')).message).toContain(
       'to: The distance is 0 to 1342 yd, and the result changes at 1000 yd',
     );
@@ -103,7 +106,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     const house = mapped();
     house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
     house.do(put(house.tank, '10,10'));
-    // Code D less 1 is C: 8 in.
+    // Code D less 1 is C: 8 inches.
     expect(house.refused(goes(house.tank, '9N')).message).toContain('The move is 9 inches, but the unit can go only 8');
     house.do(goes(house.tank, '8N'));
     expect(house.last.resolutions[0]!.input).toMatchObject({ terrain: 'woods', movedInches: 8 });
@@ -117,7 +120,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('2.2: who leaves a road goes by its bends; all but the last leg is on it', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
-    // 4 in on the road, 6 left of 10.
+    // The unit moves 4 inches on the road, and has 6 of 10 left.
     expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain(
       'The move is 7 inches, but the unit can go only 6',
     );
@@ -162,7 +165,10 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
 });
 
 describe('4.1, 4.11, E-62: spotting reads the map', () => {
-  /** A Coy (infantry) and Truck (vehicle) of the Allies, at so many yards from 1/Pz, which looks; woods, a village and a road lie about 10,30. */
+  /**
+   * Creates A Coy (infantry) and Truck (vehicle) of the Allies, this many yards from the spotting 1/Pz. Woods, a
+   * village and a road are around 10,30.
+   */
   function looking(yards: number) {
     const house = mapped({ spotting: 'open' });
     house.do(act(MAP_ACTS.set, { ground: 'map' }));
@@ -188,7 +194,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
         roles: { spotter: [house.tank], target: [target] },
         typed,
       } as const;
-      // Whom his side has not spotted the map shows to no player: an umpire has it looked for.
+      // The map shows a player only units that their side has spotted, so an umpire makes the attempt.
       house.do(command, as, () => scriptedFaces(faces));
       return house.last.resolutions[0]!.outcome;
     };
@@ -274,7 +280,7 @@ describe('1.4, E-62: who stays in woods or buildings that are drawn is in CC', (
 });
 
 describe('1.5, E-61: who drives into mines stops where they begin, and rolls for damage', () => {
-  /** A section about 10,15: from 8.5 to 11.5 across, and from 13.5 to 16.5 up. 1/Pz stands at 10,10. */
+  /** Creates a section around 10,15: from 8.5 to 11.5 across, and from 13.5 to 16.5 up. 1/Pz is at 10,10. */
   function mined(kind: 'hasty' | 'deliberate' = 'hasty', side?: 'axis' | 'allies') {
     const house = mapped();
     house.do(act('minefield-add', { name: 'M1', kind, at: '10,15', ...(side ? { side: house[side] } : {}) }));
@@ -312,7 +318,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
   it('on whichever leg that is; the bends before it stand, those after it do not', () => {
     const house = mined();
     house.do(goes(house.tank, '12,12; 12,15; 9,15'), house.axisPlayer);
-    // In from the right: at 11.5.
+    // The unit enters from the right, at 11.5.
     expect(house.place(house.tank)).toEqual([11.5, 15, 0, false]);
     const place = [...house.battle.tables.place!.values()].find(({ unit }) => unit === house.tank)!;
     expect(place.way).toEqual([
@@ -338,7 +344,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     const house = mined();
     house.do(goes(house.tank, '10N'), house.axisPlayer);
     expect(house.open()).toEqual([[DUE, house.axis]]);
-    // MODERATE: 20 %.
+    // Mines damage a unit with defensive rating MODERATE on 20 % or less.
     house.roll({}, [20]);
     expect(house.last.summary).toBe('The mines strike (20%): 1 impairment, and the unit stops.');
     expect(house.open()).toEqual([]);
@@ -418,7 +424,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
 });
 
 describe('with open figures (E-51)', () => {
-  /** A Coy, which nobody has spotted, stands 10 inches from 1/Pz on the map. */
+  /** Creates an unspotted A Coy, 10 inches from 1/Pz on the map. */
   function open(fields: JsonObject = {}) {
     const house = mapped({ spotting: 'open' });
     if (Object.keys(fields).length > 0) house.do({ type: 'edit-unit', unit: house.coy, fields });
@@ -448,7 +454,7 @@ describe('with open figures (E-51)', () => {
     house.do(put(infantry, '10,11'));
     for (const _ of ['indirect', 'direct', 'melee']) house.do({ type: 'advance', to: 'phase' });
     const declared = act('assault-declare', { infantry, enemy: house.coy });
-    // They stand 900 yd apart: no contact, and everybody can see it.
+    // The units are 900 yards apart: no contact, and everyone can see this.
     expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ILLEGAL', check: 'reach' });
     expect(house.refused(declared, house.axisPlayer).message).toContain('900 yd');
   });
@@ -483,7 +489,10 @@ describe('with open figures (E-51)', () => {
 });
 
 describe('3.6, 6.2: what lies in a zone', () => {
-  /** A sortie over 30,30 (3000, 3000 yd) in turn 2, and units of the Allies about it. Strafing and rockets do not drift (E-34). */
+  /**
+   * Creates a sortie over 30,30 (3000 by 3000 yards) in turn 2, and units of the Allies around it. Strafing and rockets
+   * do not drift (E-34).
+   */
   function over(attack: 'strafe' | 'rockets', ...placed: readonly (readonly [name: string, at: string])[]) {
     const house = mapped({ aircraft: true });
     house.do(put(house.tank, '1,1'));
@@ -510,14 +519,15 @@ describe('3.6, 6.2: what lies in a zone', () => {
   it('is told by places: 2 in from the point is in it, and more is not', () => {
     const house = over('strafe', ['In', '30,32'], ['Out', '30,32.01'], ['Middle', '30,31']);
     expect(house.aim).toEqual({ x: 3000, y: 3000 });
-    // Nearest first in what is offered; in the battle's order in what is struck.
+    // The menu lists the nearest first, and the attack follows the order of the battle.
     expect(house.offered()).toEqual([house.units[2], house.units[0]]);
     resolve(house);
     expect(house.zone()).toEqual([house.units[0], house.units[2]]);
   });
 
   it('whoever is perhaps in it leaves it to an umpire, who is offered them, nearest first', () => {
-    // E6 spans 24 to 30 and 30 to 36: its nearest corner is the point itself. The ninth F6.7 is 0 to 2.83 in from it.
+    // E6 spans 24 to 30 and 30 to 36, so its nearest corner is the point itself. The ninth F6.7 is 0 to 2.83 inches
+    // from it.
     const house = over('strafe', ['Square', 'E6'], ['Exact', '30,31']);
     resolve(house);
     expect(house.last.kind).toBe('mission-awaiting');
@@ -532,7 +542,7 @@ describe('3.6, 6.2: what lies in a zone', () => {
     expect(sure.offered()).toEqual([sure.units[0]]);
     resolve(sure);
     expect(sure.zone()).toEqual([sure.units[0]]);
-    // F6.73 is 0.67 in square: 0 to 0.94 in away from the point.
+    // F6.73 is 0.67 inches square: 0 to 0.94 inches from the point.
     const unsure = over('rockets', ['Near', '30,30.5'], ['Perhaps nearer', 'F6.77']);
     resolve(unsure);
     expect(unsure.last.kind).toBe('mission-awaiting');
@@ -586,13 +596,14 @@ describe('3.3, 3.11: the line of fire', () => {
   });
 
   it('the advanced error knows its range; where a column is in doubt it is asked', () => {
-    // 28 in: 2800 yd. From A6, 0 to 6 in across, it is 24 to 30.6 in: one column. From 9 in on to the left of F4, two.
+    // The range of 28 inches is 2800 yards. From A6, 0 to 6 inches across, the distance is 24 to 30.6 inches: one
+    // column. From 9 inches to the left of F4, there are two.
     const sure = battery('2,30', { advancedDrift: true });
     sure.do(call(sure.guns));
     const column = battery('A6', { advancedDrift: true });
     column.do(call(column.guns));
     const doubtful = battery('B6', { advancedDrift: true });
-    // B6 is 6 to 12 in across, 30 to 36 away: 18 to 24.7 in.
+    // B6 is 6 to 12 inches across and 30 to 36 away: 18 to 24.7 inches.
     expect(doubtful.refused(call(doubtful.guns)).message).toContain(
       'rangeYards: The range is 1800 to 2474 yd, and the firing error changes beyond 2000 yd',
     );
@@ -604,7 +615,7 @@ describe('1.8: a drop lands on the map', () => {
   it('about the zone that is named on it', () => {
     const house = mapped();
     const para = house.unit('Para', house.allies);
-    // 3 o'clock, 4 on a d6 by day: 2 in to the right.
+    // The result 3 o'clock with 4 on a d6 by day is 2 inches to the right.
     house.do({
       type: 'resolve',
       procedure: 'eagles.paratroop-drop',
@@ -617,7 +628,7 @@ describe('1.8: a drop lands on the map', () => {
 });
 
 describe('E-57: seen along the whole way', () => {
-  // A Coy stands at 30,20, over 600 yards from both ends of the way: its first leg comes to 482 yards, or to 557.
+  // A Coy is at 30,20, more than 600 yards from both ends of the route. Its first leg comes within 482 yards, or 557.
   it.each([
     ['30,24.9; 34,24.9', true],
     ['30,26; 34,26', false],

@@ -4,7 +4,7 @@ import { MAP_ACTS } from '../../../../src/house/index.js';
 import { isInCover, isOnRoad, locationTold } from '../../../../src/rules/eagles/cover.js';
 import { Fight } from './fight.js';
 
-/** Hexes with a wood, a village, a road and a hill, each in a hex of its own, and all four in one more. */
+/** Creates hexes with a wood, a village, a road and a hill, each in a separate hex, and all four in another one. */
 function hexes() {
   const fight = new Fight({ map: 'hex' });
   const axis = fight.side('Axis', 'germany');

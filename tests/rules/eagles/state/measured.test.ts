@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-/** What Eagles measures on a map, against the plainest reckoning there is, over pairs by chance. */
+/** Compares measurements of Eagles on a map with a very simple calculation, for random pairs. */
 import { describe, it } from 'vitest';
 import { alongLine, bearingBetween, offsetAlong } from '../../../../src/rules/eagles/geometry.js';
 import { unitsAbout } from '../../../../src/rules/eagles/landing.js';
@@ -13,13 +13,13 @@ import { aMap } from '../../ground/a-map.js';
 import { aSection, aUnit } from '../scene.js';
 
 const MANY = { numRuns: runs(10_000) };
-/** Hundredths of an inch on a table of 72 x 48: whole yards. */
+/** Hundredths of an inch on a table of 72 by 48 are whole yards. */
 const exact = fc.record({ x: fc.integer({ min: 0, max: 7200 }), y: fc.integer({ min: 0, max: 4800 }), half: fc.constant(0) });
 const halves = fc.constantFrom(0, 100, 300);
 const spot = fc.record({ x: fc.integer({ min: 0, max: 7200 }), y: fc.integer({ min: 0, max: 4800 }), half: halves });
 type Yards = { readonly x: number; readonly y: number; readonly half: number };
 
-/** A battle in which these stand on the map; an inch is 100 yards. */
+/** Creates a battle in which these units are on the map. An inch is 100 yards. */
 function battleOf(units: readonly EaglesUnit[], spots: readonly Yards[]): EaglesBattle {
   const places = units.map(({ id }, index) => {
     const { x, y, half } = spots[index]!;
@@ -41,7 +41,7 @@ function battleOf(units: readonly EaglesUnit[], spots: readonly Yards[]): Eagles
 
 const [A, B] = [aUnit({ id: 'a', name: 'A' }), aUnit({ id: 'b', name: 'B' })];
 
-/** Every distance in yards that there may be between two spots, by a grid of points over both. */
+/** Returns every possible distance in yards between two places, by a grid of points over both. */
 function possible(a: Yards, b: Yards): readonly number[] {
   const over = ({ x, y, half }: Yards) =>
     half === 0
@@ -112,13 +112,13 @@ describe('3.3, 3.11: bearings and shifts', () => {
       fc.property(exact, exact, fc.integer({ min: 0, max: 359 }), (a, b, bearing) => {
         const { add, right } = alongLine(a, b, bearing);
         const { x, y } = offsetAlong(bearing, add, right);
-        // Two roundings each way: at most 1.5 yards.
+        // A place is rounded twice in each direction, so the error is at most 1.5 yards.
         assert.ok(Math.abs(a.x + x - b.x) <= 1.5);
         assert.ok(Math.abs(a.y + y - b.y) <= 1.5);
         const far = Math.hypot(b.x - a.x, b.y - a.y);
         if (far === 0) return;
         const degrees = (bearingBetween(a, b) * Math.PI) / 180;
-        // Half a degree off at most: less than a hundredth of the distance to the side.
+        // The direction is at most half a degree off: less than a hundredth of the distance sideways.
         const aside = Math.abs((b.x - a.x) * Math.cos(degrees) - (b.y - a.y) * Math.sin(degrees));
         assert.ok(aside <= far * Math.sin((0.5 * Math.PI) / 180) + 1e-6);
       }),
@@ -150,7 +150,7 @@ describe('1.5: minefields', () => {
             ),
           );
         const told = wayMeets(section, from, to);
-        // Two hundred points, 7 yards apart at most, may step over a corner.
+        // Two hundred points, at most 7 yards apart, may miss a corner.
         if (told === true) assert.ok(!meets(150 + 4).includes(false));
         if (told === false) assert.ok(!meets(150).includes(true));
         if (from.half === 0 && to.half === 0) assert.notEqual(told, null);

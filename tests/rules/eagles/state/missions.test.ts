@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
-/** A table battle of Germans against Americans: a battery at the near edge, a company 3000 yards up the table. */
+/**
+ * A battle of Germans against Americans on a table: a battery at the near edge, and a company 3000 yards up the table.
+ */
 let fight: Fight;
 let axis: string;
 let allies: string;
@@ -18,17 +20,20 @@ beforeEach(() => {
   fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
 });
 
-/** By an umpire: at any time. */
+/** An umpire may call at any time. */
 const call = (params: object = {}) => fight.act('artillery-call', { battery: guns, registrationPoint: 1, ...params });
 const status = (number = 1): string => fight.mission(number).status;
 const due = (number = 1): number | null => fight.mission(number).dueTurn;
 
-/** Four guns of 105 mm, spread, are W (3.6): four kill dice after the error die; at AA a 1 hits and confirms on even faces. */
+/**
+ * Four guns of 105 mm, spread, are rating W (3.6): four kill dice after the error die. At AA a 1 hits, and even faces
+ * confirm.
+ */
 const NO_ERROR = 0;
 const MISS = [5, 5, 5, 5];
 const NOBODY = [NO_ERROR, ...MISS];
 const TWO_HITS = [1, 1, 5, 5];
-/** Converged the same guns are X (3.6): six kill dice. */
+/** Converged, the same guns are rating X (3.6): six kill dice. */
 const CONVERGED_DICE = 6;
 
 describe('State, missions 1: the request', () => {
@@ -84,14 +89,14 @@ describe('State, missions 1: the request', () => {
     const order = { battery: far, registrationPoint: 1, addYards: 600, rightYards: 100 };
     expect(refusal(() => fight.act('artillery-call', order))).toMatchObject({ code: 'INVALID_INPUT', field: 'bearing' });
     expect(refusal(() => fight.act('artillery-call', order)).message).toContain('/artillery direction');
-    // From the far edge adding is down the table, and right is to the table's left.
+    // From the far edge, adding means down the table, and right means to the table's left.
     fight.act('set-direction', { bearing: 180 }, player(allies));
     const event = fight.act('artillery-call', order);
     expect(fight.mission(1)).toMatchObject({ aim: { x: -100, y: 2400 }, bearing: 180 });
     expect(event.notes).toEqual(['Aimed at -100, 2400. Fired at 180 degrees, down the table.']);
     fight.act('artillery-call', { ...order, bearing: 270 });
     expect(fight.mission(2)).toMatchObject({ aim: { x: -600, y: 3100 }, bearing: 270 });
-    // Error die 7: 150 yards; direction 8: short, which is up the table for guns that fire down it.
+    // Error die 7 is 150 yards, and direction 8 is short, which means up the table for guns that fire down it.
     fight.act('artillery-call', order);
     const landed = fight.until(2, 'indirect', [7, 8]).at(-1)!;
     expect(landed.resolutions[1]!.outcome).toMatchObject({ errorYards: 150, direction: 'short', xYards: 0, yYards: 150 });
@@ -321,7 +326,8 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     call();
     fight.act('artillery-call', { battery: enemy, registrationPoint: 1 });
     fight.act('mission-redate', { mission: fight.mission(2).id, dueTurn: 3 });
-    // Mission 1: no error; A Coy is missed; 9/Arty takes two hits, the second confirmed by a 2. Mission 2: no error, nobody.
+    // Mission 1 has no error: it misses A Coy, and 9/Arty takes two hits, the second confirmed by a 2. Mission 2 has no
+    // error, and hits no unit.
     const events = fight.until(3, 'indirect', [NO_ERROR, ...MISS, ...TWO_HITS, 2, NO_ERROR]);
     expect(events.slice(-2).map(({ kind }) => kind)).toEqual(['mission-landed', 'mission-landed']);
     expect(fight.named('9/Arty')).toMatchObject({ destroyed: true, fired: true });
@@ -357,7 +363,7 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
 
   it('at once only from a battery that is deployed (3.1)', () => {
     call();
-    fight.until(3, 'movement'); // it is due, and its phase has not begun
+    fight.until(3, 'movement'); // The mission is due, but its phase has not begun.
     fight.roll('gun-setup', { unit: [guns] }, { action: 'breakdown' });
     const resolved = () => fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, NOBODY);
     expect(refusal(resolved)).toMatchObject({ code: 'ILLEGAL', cites: ['3.1', '3.9'] });
@@ -393,7 +399,7 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
 describe('State, missions 4: resolving', () => {
   it('rates, drifts, takes the zone and rolls damage, in that order', () => {
     call();
-    // Error die 7: 150 yd; direction 2: long. A Coy is 150 yd from where the rounds fall.
+    // Error die 7 is 150 yards, and direction 2 is long. A Coy is 150 yards from where the rounds fall.
     const event = fight.until(3, 'indirect', [7, 2, ...TWO_HITS, 4]).at(-1)!;
     expect(event.resolutions.map(({ procedure }) => procedure)).toEqual([
       'eagles.barrage-rating',
@@ -450,7 +456,7 @@ describe('State, missions 4: resolving', () => {
     fight.act('set-game', { advancedDrift: true });
     fight.edit(guns, { yYards: 1000 });
     call();
-    // Row 3 - 1 = 2 is no error, so that no direction is rolled.
+    // Row 3 - 1 = 2 means no error, so no direction is rolled.
     const event = fight.until(3, 'indirect', [3, ...MISS]).at(-1)!;
     expect(event.resolutions[1]!.input).toMatchObject({ advanced: true, nation: 'germany', rangeYards: 2000 });
     expect(event.resolutions[1]!.outcome).toMatchObject({ modifier: -1, errorYards: 0 });
@@ -505,7 +511,7 @@ describe('State, missions 4: resolving', () => {
   });
 
   it('a converged barrage strikes one unit, the nearest: on a table the umpire names no more (3.6, E-16)', () => {
-    const second = fight.add('B Coy', allies, {}); // no position: the umpire names who is in the zone
+    const second = fight.add('B Coy', allies, {}); // Without a place, the umpire chooses the units in the zone.
     call({ pattern: 'converged' });
     fight.until(3, 'indirect', [NO_ERROR]);
     expect(status()).toBe('awaiting-targets');
@@ -581,7 +587,7 @@ describe('State, missions 4: resolving', () => {
 });
 
 describe('State, missions 5: after landing', () => {
-  /** Landed in turn 3, 50 yards right of where it was aimed. */
+  /** Lets it land in turn 3, 50 yards to the right of its aim. */
   const land = (): void => {
     call();
     fight.until(3, 'indirect', [3, 4, ...MISS]);
@@ -612,7 +618,7 @@ describe('State, missions 5: after landing', () => {
     land();
     expect(fight.mission(1).impact).toEqual({ x: 50, y: 3000 });
     fight.act('artillery-shift', { battery: guns, addYards: -100, rightYards: 200 });
-    // From (50, 3000) seen from (0, 0) the line of fire is at 1 degree: 100 drop is 2 left and 100 down.
+    // The line of fire from (0, 0) to (50, 3000) is at 1 degree, so dropping 100 is 2 to the left and 100 down.
     expect(fight.mission(1)).toMatchObject({
       order: 'shift',
       dueTurn: 4,
@@ -706,7 +712,7 @@ describe('dice that fell on a real table', () => {
     expect(refusal(() => fight.act('artillery-cease', { battery: guns })).message).toContain(
       'The fire of 1/Arty is due but not rolled yet. Ask an umpire to use `/artillery resolve` first.',
     );
-    // Error die 7: 150 yards; direction 2: long. A Coy takes two hits; the second is confirmed by a 4.
+    // Error die 7 is 150 yards, and direction 2 is long. A Coy takes two hits, the second confirmed by a 4.
     const event = byHand('mission-resolve', {}, [7, 2, ...TWO_HITS, 4]);
     expect(event).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
     expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: 0, y: 3150 } });
@@ -810,7 +816,7 @@ describe('E-12: counter-battery fire', () => {
     expect(fight.named('9/Arty')).toMatchObject({ fired: true, spotted: true });
     fight.act('artillery-call', { battery: guns, counterBatteryTarget: theirs }, player(axis));
     expect(fight.mission(2)).toMatchObject({ counterBatteryTarget: theirs, status: 'queued' });
-    // Guns on the board are spotted by 4.1 alone.
+    // Guns on the board are spotted only by section 4.1.
     call();
     fight.until(4, 'indirect', NOBODY);
     expect(fight.named('1/Arty')).toMatchObject({ fired: true, spotted: false });

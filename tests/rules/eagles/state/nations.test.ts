@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { orderOf } from '../../../../src/game/index.js';
 import { House } from '../../../game/house.js';
 
-/** A battle whose first side, of Germany, has units with and without nations of their own. */
+/** Creates a battle whose first side, of Germany, has units with and without nations of their own. */
 function field() {
   const house = House.withSides();
   const { axis, allies } = house;
@@ -46,7 +46,7 @@ describe('the nation of units (E-68)', () => {
     expect(house.nations()).toMatchObject({ plain: 'usa', same: 'germany' });
   });
 
-  // 3.2: barrages of China land 4 turns after the call, those of Japan 3.
+  // Section 3.2: barrages of China land 4 turns after the call, and those of Japan 3.
   it('decides the time lapse of its own barrage', () => {
     const house = field();
     const { plain, other } = house.units;

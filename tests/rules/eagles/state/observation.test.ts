@@ -7,7 +7,7 @@ import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
-/** Axis and Allies with a unit each, 2,000 yards apart; nobody is spotted. */
+/** Creates the Axis and the Allies with a unit each, 2,000 yards apart and unspotted. */
 function fought(
   settings: JsonObject = {},
 ): Fight & { readonly axis: string; readonly allies: string; readonly tank: string; readonly coy: string } {
@@ -28,7 +28,7 @@ const told = ({ record, battle, axis, allies }: Fought): string[] =>
     ['onlooker', { standing: 'spectator', sideId: null }],
   ].flatMap(([name, reader]) => (tell(record.at(-1)!, { battle, ruleset: eagles }, reader as Reader) ? [name as string] : []));
 
-/** 1/Pz (FP 6, 5 beyond 600 yards by 1.2) fires and misses. */
+/** Lets 1/Pz (FP 6, or 5 beyond 600 yards by 1.2) fire and miss. */
 const shoot = (fight: Fought, rangeYards: number, as: Actor = UMPIRE): BattleEvent => {
   const roles = { firer: [fight.tank], target: [fight.coy] };
   return fight.roll(
@@ -74,7 +74,7 @@ describe('4.1 what is not spotted (E-51)', () => {
 
   it('a player shoots at what is spotted, and nothing is remarked', () => {
     const fight = fought();
-    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [20]); // 60 - 20 still - 20 far
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [20]); // The chance is 60 - 20 for a stationary target - 20 for the distance.
     expect(fight.named('A Coy').spotted).toBe(true);
     fight.until(1, 'direct');
     expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
@@ -177,7 +177,7 @@ describe('4.1 automatic spotting', () => {
       xYards: 100,
       yYards: 0,
     });
-    // 4.11: 60, less 20 for infantry that stands still and 20 for 2,000 yards: a 20 spots it.
+    // Section 4.11: 60, less 20 for stationary infantry and 20 for 2,000 yards, so a 20 spots it.
     fight.roll('spotting', { spotter: [other], target: [fight.coy] }, {}, [20]);
     expect(fight.named('A Coy').spotted).toEqual([other]);
     fight.until(1, 'direct');
@@ -186,7 +186,7 @@ describe('4.1 automatic spotting', () => {
       message: '1/Pz has not spotted A Coy itself, as the advanced game requires. Use `/eagles spotting` first.',
     });
     expect(shoot(fight, 2000).notes).toContain('1/Pz has not spotted A Coy itself (4.1, advanced).');
-    // It has fired, and people say how near: within 500 yards it is spotted.
+    // The unit has fired, and people enter the distance: within 500 yards the unit is spotted.
     fight.edit(fight.coy, { fired: true });
     fight.edit(fight.tank, { fired: false });
     fight.until(2, 'direct');
@@ -207,7 +207,7 @@ describe('4.1 automatic spotting', () => {
 });
 
 describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () => {
-  /** 1/Pz comes within 500 yards of A Coy, of which the Axis do not know. */
+  /** 1/Pz comes within 500 yards of A Coy, which the Axis does not know. */
   const watched = (settings: JsonObject = {}): Fought => {
     const fight = fought(settings);
     fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
@@ -322,7 +322,7 @@ describe('4.1 who is told (E-51)', () => {
 
   it('what it sees, its own side alone', () => {
     const fight = fought();
-    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 600 }, [40]); // 60 - 20 still
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 600 }, [40]); // The chance is 60 - 20 for a stationary target.
     expect(told(fight)).toEqual(['umpire', 'axis']);
   });
 

@@ -1,12 +1,12 @@
-/** E-63: which looks are open, worked out by hand from 4.11; the yards are those of straight lines. */
+/** E-63: the possible spotting attempts, calculated by hand from section 4.11. Yards are those of straight lines. */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
 import { needs, openLooks, viewFor } from '../../../../src/game/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 
 /**
- * 1/Pz at 0,0 and 2/Pz at 600,0 against A Coy at 0,2000 and a gun at 600,1000; nobody is spotted, nobody has moved.
- * @returns `looks`: "looker > target percent"
+ * Creates 1/Pz at 0,0 and 2/Pz at 600,0 against A Coy at 0,2000 and a gun at 600,1000. No unit is spotted or has moved.
+ * @returns `looks`: "spotter > target per cent"
  */
 function facing(settings: JsonObject = {}) {
   const house = House.withSides({ spotting: 'rules', ...settings });
@@ -25,7 +25,10 @@ function facing(settings: JsonObject = {}) {
   return Object.assign(house, { one, two, coy, gun, open, looks, look });
 }
 
-/** 60 - 20 stationary - 20 at 2,000 yd; 60 - 20 stationary; vehicles at 1,166 and 1,000 yd: 60. */
+/**
+ * The chances are 60 - 20 stationary - 20 at 2,000 yards; 60 - 20 stationary; and 60 for vehicles at 1,166 and 1,000
+ * yards.
+ */
 const ALL = ['1/Pz > A Coy 20', '2/Pz > Gun 40', 'Gun > 1/Pz 60', 'Gun > 2/Pz 60'];
 
 describe('open looks (E-63)', () => {
@@ -61,7 +64,7 @@ describe('open looks (E-63)', () => {
   it('in the advanced game the next unit of the side looks, until each has', () => {
     const house = facing({ advancedSpotting: true });
     house.look(house.one, house.coy, 100);
-    // 2/Pz stands 2,088 yd from A Coy.
+    // 2/Pz is 2,088 yards from A Coy.
     expect(house.looks()).toEqual(['2/Pz > A Coy 20', ...ALL.slice(1)]);
     house.look(house.two, house.coy, 100);
     expect(house.looks()).toEqual(ALL.slice(1));

@@ -40,10 +40,10 @@ describe('Sequence: the steps of a phase', () => {
 describe('what a turn wants done yet', () => {
   it('3.7: fire that has fallen waits for whom it strikes, until the umpire names them', () => {
     const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
-    const company = fight.add('A Coy', allies); // without a position
+    const company = fight.add('A Coy', allies); // The place of the unit is not recorded.
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
-    expect(open()).toEqual([]); // under way
+    expect(open()).toEqual([]); // The mission is on its way.
     fight.until(3, 'indirect', [0]);
     expect(open()).toEqual([['Mission 1 has fallen, and an umpire must choose its targets', '3.7', 'indirect', 'umpires']]);
     fight.act('mission-targets', { mission: fight.mission(1).id, targets: [company] }, undefined, [5, 5, 5, 5]);
@@ -66,7 +66,7 @@ describe('what a turn wants done yet', () => {
   it('3.3: a barrage that umpires roll by hand is rolled first; only then is it asked whom it strikes', () => {
     fight.act('set-game', { handLandings: true });
     const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
-    fight.add('A Coy', allies); // without a position
+    fight.add('A Coy', allies); // The place of the unit is not recorded.
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect');
@@ -79,7 +79,7 @@ describe('what a turn wants done yet', () => {
   });
 
   it('E-34: bombs are rolled before it is asked whom they strike; who strafes is aimed by eye', () => {
-    fight.add('A Coy', allies); // without a position
+    fight.add('A Coy', allies); // The place of the unit is not recorded.
     fight.until(1, 'indirect');
     for (const attack of ['bombs', 'strafe'])
       fight.act('sortie-call', { attack, xYards: 0, yYards: 1000, bearing: 0 }, player(axis));

@@ -5,7 +5,10 @@ import { needs, needsInSequence, sortOrders, UMPIRE, viewFor } from '../../../..
 import { House, playerOf } from '../../../game/house.js';
 import { act, move, SALT, sealedTanks } from '../../../game/sealed-tanks.js';
 
-/** Squares of 6 in: tanks of code D at A1, A3 and J1, A Coy of the Allies, on foot, in the upper left ninth of L1. */
+/**
+ * Squares of 6 inches: tanks of code D at A1, A3 and J1, and A Coy of the Allies, on foot, in the upper left ninth of
+ * L1.
+ */
 function field() {
   const house = House.withSides();
   const { one, two, three, coy, order } = sealedTanks(house, house.axis, house.allies);

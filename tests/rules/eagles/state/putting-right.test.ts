@@ -1,4 +1,7 @@
-/** Mistakes at the table, put right in the midst of a turn and after it. What dice do is worked out from the rulebook's charts. */
+/**
+ * Mistakes that are corrected in the middle of a turn and after it. Results of dice are calculated from the rulebook's
+ * charts.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { plain } from '../../played.js';
@@ -18,7 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => expect(right.fault()).toBeNull());
 
-/** Infantry of FP 4 is X: four dice at 450 yards at infantry in AA, where 0, 9 and 8 hit; at 700 FP 3, W: three, and 0 and 9 (4.2). */
+/**
+ * Infantry of FP 4 is rating X: four dice at 450 yards at infantry in AA, where 0, 9 and 8 hit. At 700 yards it is FP
+ * 3, rating W: three dice, and 0 and 9 hit (4.2).
+ */
 function shoot(
   firer: string,
   target: string,
@@ -61,7 +67,7 @@ describe('4.3 Unit Damage: two units fire at one', () => {
     const shot = shoot(first, company, [8, 0, 1, 1]);
     shoot(second, company, [0, 9, 8, 1]);
     expect(coy().destroyed).toBe(true);
-    // At 700 yards an 8 does not hit: suppressed alone, and two impairments of the second shot.
+    // At 700 yards an 8 does not hit, so the first shot only suppresses. The second causes two impairments.
     right.correct(shot, { rangeYards: 700 });
     expect(right.outcome(shot)).toMatchObject({ hits: 1, impairments: 0 });
     expect(coy()).toMatchObject({ destroyed: false, suppressed: true, impairments: 2, fp: 1 });
@@ -82,7 +88,7 @@ describe('4.3 Unit Damage: two units fire at one', () => {
     shoot(second, company, [0, 9, 1, 1]);
     expect(refusal(() => shoot(company, first, [])).code).toBe('ILLEGAL');
     right.undo(shot);
-    // FP 3 less 1 impairment is 2: W, two dice? W has its three at most by firepower; all miss.
+    // FP 3 less 1 impairment is 2, rating W. All dice miss.
     fight.roll('direct-fire', { firer: [company], target: [first], support: [] }, { rangeYards: 450, fp: 3 }, [1, 1, 1]);
     expect(coy().fired).toBe(true);
   });
@@ -94,7 +100,7 @@ describe('1.6 Suppression ends with the movement phase: last turn’s shot, put 
     const battery = fight.add('Battery', axis, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105 });
     const company = fight.add('A Coy', allies, { baseFp: 8 });
     fight.until(1, 'direct');
-    // FP 6 and 2 in support are Z: ten dice in AA; at 700 one less, Y: eight.
+    // FP 6 and 2 in support are rating Z: ten dice in AA. At 700 yards one less, rating Y: eight.
     const shot = shoot(tank, company, [0, 9, 8, 1, 1, 1, 1, 1, 1, 1], {}, [battery]);
     expect(coy()).toMatchObject({ suppressed: true, impairments: 2 });
     fight.do({ type: 'advance', to: 'turn' });
@@ -133,14 +139,15 @@ describe('3.2 Time lapse: a call for fire, corrected', () => {
   });
 
   it('when it has landed, it landed elsewhere: its error is the same, and who was hit is whole', () => {
-    // Error die 5: 100 yards; direction 2: long. W in AA: 1 hits; the second is confirmed by an even face (3.6, 3.7).
+    // Error die 5 is 100 yards, and direction 2 is long. With W in AA a 1 hits, and an even face confirms the second
+    // hit (3.6, 3.7).
     fight.until(2, 'indirect', [5, 2, 1, 1, 5, 5, 4]);
     expect(coy()).toMatchObject({ suppressed: true, impairments: 1, fp: 3 });
     right.correct(call, { addYards: 600 });
     expect(fight.mission(1)).toMatchObject({ status: 'landed', dueTurn: 2, impact: { x: 0, y: 3700 }, targets: [] });
     expect(coy()).toMatchObject({ suppressed: false, impairments: 0, fp: 4 });
     fight.until(3, 'direct');
-    // Back on the company, a turn later: impaired by what fell then, suppressed no more (1.6).
+    // The company is hit after all, a turn later: it is impaired by what fell then, but no longer suppressed (1.6).
     right.correct(call, { addYards: 50 });
     expect(fight.mission(1).impact).toEqual({ x: 0, y: 3150 });
     expect(coy()).toMatchObject({ suppressed: false, impairments: 1, fp: 3 });
@@ -149,7 +156,7 @@ describe('3.2 Time lapse: a call for fire, corrected', () => {
   it('who comes into the zone by it is rolled for with further dice, and those are the same ever after', () => {
     const other = fight.add('B Coy', axis, { xYards: 0, yYards: 3600 });
     fight.until(2, 'indirect', [NO_ERROR, 1, 1, 5, 5, 4]);
-    right.undo(); // the change of phase
+    right.undo(); // The change of phase is undone.
     right.correct(call, { addYards: 600 }, {}, []);
     fight.until(2, 'indirect', [NO_ERROR, 5, 5, 5, 5]);
     expect(fight.mission(1).targets).toEqual([other]);
@@ -221,10 +228,10 @@ describe('a unit that an overruling brings back', () => {
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.edit(a!, { destroyed: true });
     const lost = fight.record.at(-1)!.number;
-    // No error. B has two hits of four dice, the second of them confirmed by an even face; C has none.
+    // There is no drift. B takes two hits from four dice, the second confirmed by an even face. C takes none.
     fight.until(2, 'indirect', [0, 1, 1, 5, 5, 4, 5, 6, 7, 8]);
     const landing = fight.record.at(-1)!.number;
-    fight.do({ type: 'undo', later: 'again', event: lost }, [9, 9, 9, 9]); // further dice, for A
+    fight.do({ type: 'undo', later: 'again', event: lost }, [9, 9, 9, 9]); // The dice are additional ones for A.
     const struck = right.standing(landing)!.resolutions.filter(({ procedure }) => procedure === 'eagles.barrage-damage');
     const of = (name: string) => struck.find(({ roles }) => roles.target![0] === fight.named(name).id)!.dice;
     expect(struck).toHaveLength(3);
@@ -243,7 +250,7 @@ describe('3.7 Artillery damage: a landing with two units in its zone', () => {
     fight.add('B Coy', axis, { xYards: 100, yYards: 3000 });
     fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
-    // No error; each has two hits of four dice, the second of them confirmed by an even face.
+    // There is no drift. Each unit takes two hits from four dice, the second confirmed by an even face.
     fight.until(2, 'indirect', [0, 1, 1, 5, 5, 4, 1, 5, 5, 1, 2]);
     landing = fight.record.at(-1)!.number;
     for (const name of ['A Coy', 'B Coy']) expect(fight.named(name)).toMatchObject({ suppressed: true, impairments: 1 });
@@ -348,7 +355,10 @@ describe('3.11 An order left as it fell, when what it went on with is gone', () 
   let call: number;
   let landing: number;
   let targets: number;
-  /** Called in turn 1 and fallen in turn 2 (3.2, USA) on A Coy; then the order is given. @returns its number */
+  /**
+   * Fire is called in turn 1 and lands in turn 2 (3.2, USA) on A Coy. Then the order is given.
+   * @returns its number
+   */
   const ordered = (act: string, params: JsonObject = {}): number => {
     guns = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105 });
     company = fight.add('A Coy', axis);
@@ -406,7 +416,8 @@ describe('3.0, E-50: direct support that was never given, with the rest left as 
     const held = fight.next().at(-1)!;
     expect(held).toMatchObject({ kind: 'mission-slipped', audience: allies });
     fight.until(2, 'melee');
-    // No error; W in AA: two hits of four dice, the second confirmed by an even face (3.6, 3.7).
+    // There is no drift. Fire of rating W at a unit in AA: two hits from four dice, the second confirmed by an even
+    // face (3.6, 3.7).
     fight.do({ type: 'undo', event: task, later: 'keep' }, [0, 1, 1, 5, 5, 4]);
     expect(coy()).toMatchObject({ suppressed: true, impairments: 1 });
     expect(fight.mission(1)).toMatchObject({ status: 'landed', landedTurn: 2 });
@@ -470,7 +481,7 @@ describe('an umpire overrules a loss or a suppression: its consequences are over
     fight.act('minefield-add', { name: 'M', kind: 'hasty' });
     fight.act('minefield-clear', { unit: pioneers, section: fight.section('M')!.id });
     fight.until(1, 'melee');
-    const fought = fight.roll('melee', { attacker: [gren], defender: [pioneers] }, {}, [5, 5]).number; // 9 against 6
+    const fought = fight.roll('melee', { attacker: [gren], defender: [pioneers] }, {}, [5, 5]).number; // The scores are 9 against 6.
     overruled(fought, pioneers, { destroyed: false });
     expect(fight.section('M')).toMatchObject({ clearedBy: null, clearTurn: null });
   });
@@ -481,8 +492,8 @@ describe('an umpire overrules a loss or a suppression: its consequences are over
   ] as const)('3.5, E-12: counter-battery fire has %s it, and the umpire says the contrary', (_what, faces, suppressed) => {
     const own = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
     const theirs = fight.add('9/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
-    fight.act('artillery-call', { battery: theirs, freePoint: 'the mill' }); // Germany: turn 3
-    fight.act('artillery-call', { battery: own, counterBatteryTarget: theirs }); // USA: turn 2
+    fight.act('artillery-call', { battery: theirs, freePoint: 'the mill' }); // Germany's fire lands in turn 3.
+    fight.act('artillery-call', { battery: own, counterBatteryTarget: theirs }); // The fire of the USA lands in turn 2.
     const landing = fight.until(2, 'indirect', faces).at(-1)!.number;
     const [slipped, due] = [4, 3];
     expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
@@ -491,7 +502,7 @@ describe('an umpire overrules a loss or a suppression: its consequences are over
     expect(fight.mission(1).dueTurn).toBe(suppressed ? slipped : due);
     right.undo();
     expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
-    // A marker that is taken off by hand gives no time back.
+    // A marker removed by hand does not restore the time.
     fight.edit(theirs, { suppressed: false });
     expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
   });

@@ -1,4 +1,4 @@
-/** What a road all the way does for a move: on ground that is record, by taps. */
+/** The effect of a road along the whole route of a move, on binding terrain, by taps. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { finished, withValues } from '../../../../src/game/index.js';

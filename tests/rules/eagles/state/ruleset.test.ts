@@ -151,7 +151,7 @@ describe('an umpire sets any field of a game and a side', () => {
     fight.act('set-side', { side: axis, registrationPoints: points });
     expect(fight.battle.tables.side.get(axis)!.registrationPoints).toEqual(points);
     expect(refusal(() => fight.act('set-side', { side: 'nobody', nation: 'italy' })).code).toBe('NOT_FOUND');
-    // A point is called by its label: one that two have is nobody's, however it is written.
+    // A point is found by its label, in any spelling. A label that two points share finds neither.
     const twice = [1, 2].map((number) => ({ number, label: number === 1 ? 'Mill' : 'MILL', point: null }));
     expect(refusal(() => fight.act('set-side', { side: axis, registrationPoints: twice })).code).toBe('INVALID_INPUT');
   });

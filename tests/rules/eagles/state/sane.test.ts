@@ -1,4 +1,7 @@
-/** What the table must allow before anything is rolled, worked out by hand: an inch is 100 yards, a stand an inch square. */
+/**
+ * What the table must allow before anything is rolled, calculated by hand: an inch is 100 yards, and a stand an inch
+ * square.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { scriptedFaces } from '../../../../src/dice/index.js';
@@ -31,7 +34,7 @@ const meant = (command: GameCommand): GameCommand => ({ ...command, anyway: true
 const TANK = { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D', tpd: 'BB', spotted: true };
 const COMPANY = { tpd: 'BB', spotted: true };
 
-/** A bound map of 72 x 48 inches, units of two sides at given places. */
+/** A binding map of 72 by 48 inches, with units of two sides at given places. */
 class Table extends House {
   readonly axis: string;
   readonly allies: string;
@@ -66,7 +69,7 @@ class Table extends House {
     return this.battle.tables.unit.get(id) as EaglesUnit;
   }
 
-  /** What the gate answers: the check, its code and its words; null if the command is carried out. */
+  /** Returns the answer of the gate: the check, its code and its words; null if the command is carried out. */
   gate(command: GameCommand, as: Actor, faces: readonly number[] = []): readonly string[] | null {
     try {
       this.do(command, as, () => scriptedFaces([...faces]));
@@ -176,7 +179,7 @@ describe('what a player types against the map (E-66)', () => {
       Array<number>(9).fill(1).slice(0, dice(typed)),
     );
   };
-  // FP 6: under 300 yd 7 dice (Y), to 600 six, beyond 5 (X), each against BB.
+  // FP 6 has 7 dice (Y) below 300 yards, six up to 600, and 5 (X) beyond, each against BB.
   const dice = ({ rangeYards = 2000 }: JsonObject): number => (Number(rangeYards) < 300 ? 7 : Number(rangeYards) <= 600 ? 6 : 5);
 
   it('250 yards at 2,000 measured is an umpire’s', () => {
@@ -196,7 +199,7 @@ describe('what a player types against the map (E-66)', () => {
   it('counts where figures stand on a table', () => expect(answer({ rangeYards: 250 }, { ground: 'table' })).toBeNull());
 
   it('a longer range that would hide the firer is refused, one that hides nothing is not', () => {
-    // 400 yards: who fires within 500 is seen (4.1).
+    // The distance is 400 yards, and firers within 500 are seen (4.1).
     expect(answer({ rangeYards: 700 }, {}, '14,20')?.[0]).toBe('typed');
     expect(answer({ rangeYards: 2600 })).toBeNull();
   });
@@ -214,14 +217,14 @@ describe('4.2: a shot of which nothing can come', () => {
     const coy = table.at('20,20', 'A Coy', table.allies, { tpd: 'DD', spotted: true });
     table.phase('direct');
     const shot = resolve('direct-fire', { firer: [firer], target: [coy] });
-    // 3 - 1 - 1 = 1, W: -2 against DD.
+    // With 3 - 1 - 1 = 1 FP and rating W, the modifier is -2 against DD.
     expect(table.gate(shot, playerOf(table.axis))).toEqual([
       'chance',
       'ILLEGAL',
       'The shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD). Choose another target.',
     ]);
     expect(table.of(firer).fired).toBe(false);
-    table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die
+    table.put(coy, '12,20'); // Below 300 yards: 3 + 1 - 1 = 3, rating W: one die.
     expect(table.gate(shot, playerOf(table.axis), [1])).toBeNull();
   });
 });
@@ -236,7 +239,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     table.phase('indirect');
     table.do(act('artillery-call', { battery: guns, registrationPoint: 1 }));
     const mission = [...table.battle.tables.mission!.keys()].at(-1)!;
-    // It fell where it was aimed: 30,20 is 3000, 2000 in yards.
+    // The fire fell where it was aimed: 30,20 is 3000 by 2000 yards.
     const fallen = { status: 'landed', rating: 'W', landedTurn: 1, impact: { x: 3000, y: 2000 }, targets: [struck] };
     table.do(act('set-mission', { mission, status: 'landed', impactX: 3000, impactY: 2000 }));
     const { tables } = table.battle;
@@ -401,7 +404,7 @@ describe('4.1: who is seen without a look', () => {
     table.do(table.goes('27,20'), playerOf(table.axis));
     const known = (side: string) => knows(side, table.of(table.tank), table.battle as EaglesBattle);
     expect([known(table.allies), known(poles)]).toEqual([true, false]);
-    // Its own look is still open: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
+    // The unit's own attempt is still possible: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
     table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => scriptedFaces([40]));
     expect(table.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'none', chancePercent: 40, spotted: true });
     expect(known(poles)).toBe(true);
@@ -466,7 +469,7 @@ describe('E-69: stands touch, and no unit goes over an enemy', () => {
     const table = driving();
     expect(table.gate(table.to('23,20'), table.german)).toEqual(onto(0));
     expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
-    expect(table.gate(table.to('23,20.5'), table.german)).toEqual(onto(49)); // beside its middle: 300 · 50 / 304
+    expect(table.gate(table.to('23,20.5'), table.german)).toEqual(onto(49)); // The unit is beside the middle of the route: 300 · 50 / 304.
     expect(table.gate(table.to('22.6,20'), table.german)).toEqual(onto(40));
     expect(table.placed()).toEqual([20, 20]);
   });
@@ -587,7 +590,7 @@ describe('4.1: the map shows what hides the target of a shot', () => {
   it('a village between the two costs the green button, and the shot may be fired all the same', () => {
     const { table, command, found } = shooting('22,20');
     expect(found).toEqual([{ is: 'yes', price: 'On the map, village hides A Coy from 1/Pz.' }]);
-    // FP 6 - 1 beyond 600 yards is 5, X: five dice, 0 for BB.
+    // FP 6 - 1 beyond 600 yards is 5, rating X: five dice, and 0 for BB.
     expect(table.gate(command as GameCommand, playerOf(table.axis), [1, 1, 1, 1, 1])).toBeNull();
   });
 

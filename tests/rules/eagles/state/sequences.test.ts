@@ -1,4 +1,7 @@
-/** What an earlier deed does to a later one: whole evenings, with every number worked out by hand from the rulebook. */
+/**
+ * The effects of an earlier action on a later one: whole battles, with every number calculated by hand from the
+ * rulebook.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
@@ -8,7 +11,7 @@ let fight: Fight;
 let axis: string;
 let allies: string;
 
-/** Germans, whose calls take 2 turns, against Americans, whose take 1 (3.2). */
+/** Creates Germans, whose calls take 2 turns, against Americans, whose calls take 1 (3.2). */
 function begin(settings: JsonObject = {}): void {
   fight = new Fight(settings);
   axis = fight.side('Axis', 'germany');
@@ -18,7 +21,7 @@ beforeEach(() => begin());
 
 const battery = (name: string, side: string, fields: JsonObject = {}): string =>
   fight.add(name, side, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105, ...fields });
-/** Four kill dice of a W that miss. */
+/** Four kill dice of rating W that miss. */
 const MISS = [5, 5, 5, 5];
 
 describe('3.0: batteries are fired immediately and marked as fired, also when an umpire rolls where it falls', () => {
@@ -74,7 +77,7 @@ describe('3.0: batteries are fired immediately and marked as fired, also when an
     expect(fight.mission(1).status).toBe('landed');
     expect(fight.named('1/FA').fired).toBe(false);
     fight.until(3, 'direct');
-    support(); // FP 4 and 2 are Y: seven dice in AA
+    support(); // FP 4 and 2 are rating Y: seven dice in AA.
     expect(fight.named('1/FA').fired).toBe(true);
   });
 });
@@ -147,7 +150,7 @@ describe('1.8: who has dropped is on the board', () => {
   beforeEach(() => {
     para = fight.add('1/Para', allies, { offBoard: true });
   });
-  /** 3 o'clock, 4 pips of half an inch: 200 yards to the right of the zone. */
+  /** The result 3 o'clock with 4 pips of half an inch is 200 yards to the right of the zone. */
   const drop = () => fight.roll('paratroop-drop', { drop: [para] }, { time: 'day', zoneXYards: 2000, zoneYYards: 3000 }, [3, 4]);
 
   it('it moves, is shot at, and lies under a barrage like anybody', () => {
@@ -158,11 +161,12 @@ describe('1.8: who has dropped is on the board', () => {
     fight.until(3, 'movement');
     drop();
     expect(fight.named('1/Para')).toMatchObject({ offBoard: false, xYards: 2200, yYards: 3000 });
-    // 105 mm, four guns, spread: W, four dice. No error; two hits, in the starred box the second counts on an even face.
+    // Four guns of 105 mm with a spread pattern have rating W and four dice. There is no drift. There are two hits, and
+    // in the starred box the second counts on an even face.
     fight.next([0, 1, 1, 5, 5, 8]);
     expect(fight.named('1/Para')).toMatchObject({ suppressed: true, impairments: 1, fp: 3 });
     fight.next();
-    // FP 4 at 400 yards: X, four dice in AA; 0, 9 and 8 hit, the hits after the first count.
+    // FP 4 at 400 yards is rating X, four dice in AA. 0, 9 and 8 hit, and the hits after the first count.
     fight.roll('direct-fire', { firer: [gren], target: [para] }, {}, [9, 8, 1, 1]);
     expect(fight.named('1/Para')).toMatchObject({ impairments: 2, fp: 2 });
     fight.until(4, 'movement');
@@ -211,18 +215,18 @@ describe('3.3 advanced: the range of a SHIFT is that of where it is aimed', () =
     fight.add('Gren', axis, { xYards: 0, yYards: 9000 });
     fight.act('register-point', { side: allies, label: 'mill', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1, bearing: 0, rangeYards: 4600 });
-    // USA, 2001-5000: the die as it falls, and 2 is no error.
+    // USA, 2001-5000 yards: the die counts as rolled, and 2 is no error.
     fight.until(2, 'indirect', [2]);
     expect(fight.mission(1).impact).toEqual({ x: 0, y: 3000 });
     fight.act('artillery-shift', { battery: guns, addYards: 800 });
-    // 5400 yards: +1, a 2 is a 3, and 50 yards; direction 1 is long.
+    // At 5400 yards +1, so a 2 counts as 3, which is 50 yards. Direction 1 is long.
     fight.until(3, 'indirect', [2, 1]);
     expect(fight.mission(1)).toMatchObject({ rangeYards: 5400, impact: { x: 0, y: 3850 } });
-    // REPEAT keeps the aim, and the range with it: a 2 is a 3 again; 8 is short.
+    // REPEAT keeps the aim and the range, so a 2 counts as 3 again. 8 is short.
     fight.act('artillery-repeat', { battery: guns });
     fight.until(4, 'indirect', [2, 8]);
     expect(fight.mission(1).impact).toEqual({ x: 0, y: 3750 });
-    // DROP 800 from where it fell, 50 short of the aim: 5400 - 50 - 800 = 4550, the die as it falls.
+    // DROP 800 from the impact, 50 short of the aim: 5400 - 50 - 800 = 4550, where the die counts as rolled.
     fight.act('artillery-shift', { battery: guns, addYards: -800 });
     fight.until(5, 'indirect', [2]);
     expect(fight.mission(1)).toMatchObject({ rangeYards: 4550, impact: { x: 0, y: 2950 } });
@@ -234,7 +238,7 @@ describe('3.3 advanced: the range of a SHIFT is that of where it is aimed', () =
     fight.act('register-point', { side: allies, label: 'mill', xYards: 0, yYards: 6000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.edit(guns, { xYards: null, yYards: null });
-    // USA, 5001-10000: +1, a 2 is a 3: 50 yards, long.
+    // USA, 5001-10000 yards: +1, so a 2 counts as 3: 50 yards, long.
     fight.until(2, 'indirect', [2, 1]);
     expect(fight.mission(1).impact).toEqual({ x: 0, y: 6050 });
   });
@@ -248,9 +252,9 @@ describe('3.5, E-12, E-50: a battery in direct support comes under counter-batte
     const answer = () => fight.act('artillery-call', { battery: theirs, counterBatteryTarget: own });
     const call = () => fight.act('artillery-call', { battery: own, freePoint: 'mill' });
     if (when === 'before') {
-      answer(); // ordered in turn 1, due in turn 3
+      answer(); // The mission was ordered in turn 1, and is due in turn 3.
       fight.until(2, 'melee');
-      call(); // ordered in turn 2, due in turn 3: after it in the queue
+      call(); // The mission was ordered in turn 2 and is due in turn 3, after the other in the queue.
     } else {
       call();
       answer();
@@ -263,7 +267,7 @@ describe('3.5, E-12, E-50: a battery in direct support comes under counter-batte
     fight.next([1, ...MISS.slice(1)]);
     expect(fight.named('1/FA').suppressed).toBe(true);
     const mine = [...fight.battle.tables.mission.values()].find((mission) => mission.battery === own)!;
-    // One turn for the support, and one for the suppression, as of any mission of a later turn.
+    // One turn is for the support, and one for the suppression, as for any mission of a later turn.
     expect(mine).toMatchObject({ status: 'queued', dueTurn: 5 });
   });
 });
@@ -299,7 +303,8 @@ describe('6.2, 6.4: an aircraft that is hit does not complete its attack', () =>
     fight.roll('anti-aircraft', { sortie: [first], firer: [flak] }, { rangeYards: 900 }, [5, 0, 5]);
     expect(fight.mission(1).status).toBe('ended');
     resolve(second, [0]);
-    // Converged bombs are Y: eight dice; in AA 1, 2 and 3 hit, infantry in the open takes every hit after the first.
+    // Converged bombs are rating Y: eight dice. In AA 1, 2 and 3 hit, and infantry in the open takes every hit after
+    // the first.
     fight.act('mission-targets', { mission: second, targets: [target] }, undefined, [1, 2, 3, 4, 5, 6, 7, 8]);
     expect(fight.named('Gren')).toMatchObject({ suppressed: true, impairments: 2, fp: 2 });
   });
@@ -331,7 +336,7 @@ describe('5.3: a suicide squad must on that turn attempt its assault', () => {
     fight.next();
     const owed = () => eagles.openMatters(fight.battle).map(({ text }) => text);
     expect(owed()).toEqual(['Guards, a suicide squad, has not assaulted the nearest enemy yet']);
-    // FP 4 less 2 for suppression, and 9, against 4 and 1: it wins, and is destroyed all the same.
+    // FP 4 less 2 for suppression, and 9, against 4 and 1: it wins, but is still destroyed.
     fight.roll('melee', { attacker: [squad], defender: [gren] }, {}, [9, 1]);
     expect([fight.named('Guards').destroyed, fight.named('Gren').destroyed]).toEqual([true, true]);
     expect(owed()).toEqual([]);
@@ -359,7 +364,7 @@ describe('3.0: heavy weapons assist another unit or fire themselves', () => {
       fight.roll('direct-fire', { firer: [pak], target: [enemy], support }, { rangeYards: 450 }, faces);
     fight.until(1, 'direct');
     expect(refusal(() => shot([pak], [])).cites).toEqual(['3.0']);
-    shot([], [1, 1, 1]); // FP 3, W: three dice
+    shot([], [1, 1, 1]); // FP 3 has rating W, which gives three dice.
   });
 
   it('a battery that has gone over supports its old division no more, nor does an aircraft of the other side', () => {
@@ -376,7 +381,7 @@ describe('3.0: heavy weapons assist another unit or fire themselves', () => {
     const sortie = [fight.mission(1).id];
     expect(refusal(() => shot(gren, coy, { support: [guns] })).cites).toEqual(['3.0']);
     expect(refusal(() => shot(gren, coy, { sortie })).cites).toEqual(['3.0']);
-    // FP 4, 2 of the battery and 4 of the sortie are 10, Z: twelve dice in AA.
+    // FP 4, 2 of the battery and 4 of the sortie are 10, rating Z: twelve dice in AA.
     shot(other, gren, { support: [guns], sortie }, Array<number>(12).fill(1));
   });
 });
@@ -414,7 +419,7 @@ describe('3.9, 1.5: fire at aircraft is fire, and an assault is a fight', () => 
     fight.roll('anti-aircraft', { sortie: [sortie], firer: [first] }, { rangeYards: 100 }, [1]);
     expect(refusal(() => clear(first)).cites).toEqual(['1.5', 'E-49']);
     fight.roll('movement', { unit: [tank] });
-    fight.roll('assault', { infantry: [second], enemy: [tank] }, {}, [20]); // at D: 20 and 10 are 30
+    fight.roll('assault', { infantry: [second], enemy: [tank] }, {}, [20]); // With code D, 20 and 10 are 30.
     expect(refusal(() => clear(second)).cites).toEqual(['1.5', 'E-49']);
     fight.until(3, 'movement');
     clear(second);
@@ -431,7 +436,7 @@ describe('1.8, 5.2: who has not dropped yet', () => {
     expect(refusal(() => attack([])).cites).toEqual(['3.5']);
     fight.roll('paratroop-drop', { drop: [para] }, { time: 'night' }, [12, 1]);
     fight.until(1, 'melee');
-    attack([40]); // it did not move: 10 less
+    attack([40]); // The unit did not move: 10 less.
     expect(fight.named('Panthers').destroyed).toBe(true);
   });
 });
@@ -578,22 +583,22 @@ describe('3.9, 3.11: a battery that has changed its place repeats its fire', () 
     order('artillery-call', { registrationPoint: 1, rightYards: -800 });
     fight.until(2, 'indirect', [0]);
     fight.until(3, 'movement');
-    change('breakdown'); // 105 mm, towed: turns 3 and 4
+    change('breakdown'); // Towed guns of 105 mm break down in turns 3 and 4.
     fight.until(4, 'indirect');
     expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
     fight.until(5, 'movement');
     fight.roll('movement', { unit: [guns] }, {}, [], player(allies));
     fight.edit(guns, { xYards: 2200, yYards: 3000 });
     fight.until(6, 'movement');
-    change('set-up'); // turns 6, 7 and 8
+    change('set-up'); // Setting up takes turns 6, 7 and 8.
     fight.until(8, 'indirect');
     expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
     fight.until(9, 'indirect');
     order('artillery-repeat');
-    // Error die 9: 200 yards; direction 1: long, which is to the left for guns that fire to the left.
+    // Error die 9 is 200 yards, and direction 1 is long, which means to the left for guns that fire to the left.
     fight.until(10, 'indirect', [9, 1]);
     expect(fight.mission(1)).toMatchObject({ aim: { x: -800, y: 3000 }, impact: { x: -1000, y: 3000 } });
-    order('artillery-shift', { addYards: -800, rightYards: 100 }); // right of that is up the table
+    order('artillery-shift', { addYards: -800, rightYards: 100 }); // To the right of that means up the table.
     expect(fight.mission(1)).toMatchObject({ aim: { x: -200, y: 3100 }, dueTurn: 11 });
   });
 });

@@ -42,7 +42,7 @@ describe('6.1 sorties', () => {
     });
     expect(event.summary).toBe('Sortie 101: strafe at 0, 1000. It arrives in turn 2.');
     expect(event.audience).toBe(allies);
-    // Aimed by eye, it errs nowhere: bombs alone tell where they are aimed, and from where (E-34, E-53).
+    // A sortie aimed by eye does not err. Only bombs have an entered aim and origin (E-34, E-53).
     expect(event.notes).toEqual([]);
     expect(send({ attack: 'bombs', bearing: 90 }).notes).toEqual([expect.stringContaining('Aimed at 0, 1000')]);
   });
@@ -242,11 +242,11 @@ describe('3.0, E-35, E-50: a sortie in direct support', () => {
     expect(status()).toBe('queued');
     expect(refusal(() => resolveIt([])).cites).toContain('E-35');
     fight.next();
-    // FP 4 + 4 at 400 yd is 8, Z; the target at AA makes ten dice.
+    // FP 4 + 4 at 400 yards is 8, rating Z. The target at AA gives ten dice.
     const event = fire(Array<number>(10).fill(1));
     expect(event.resolutions[0]!.input).toMatchObject({ fp: 4, supportFp: 4, supportOutsideDivision: false });
     expect(status()).toBe('ended');
-    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(true); // 6.1: the post names it
+    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(true); // The post names the sortie (section 6.1).
     expect(refusal(() => fire([])).code).toBe('ILLEGAL');
   });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   fight.until(1, 'direct');
 });
 
-/** Beyond 600 yards, 1 firepower less: misses of so many dice. */
+/** Fires beyond 600 yards, with 1 firepower less. This many dice miss. */
 const fire = (firer: string, support: string[], dice: number, as = player(axis)) =>
   fight.roll('direct-fire', { firer: [firer], target: [coy], support }, { rangeYards: 700 }, Array<number>(dice).fill(2), as);
 
@@ -45,7 +45,7 @@ describe('E-52: once in a phase', () => {
     fight.until(2, 'melee');
     const bunker = fight.add('Bunker', fight.named('A Coy').side, { kind: 'bunker' });
     fight.act('assault-declare', { infantry: gren, enemy: bunker }, player(axis));
-    fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // 5.2, step 1
+    fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // The order of the fire follows section 5.2, step 1.
     fight.roll('assault', { infantry: [gren], enemy: [bunker] }, {}, [100], player(axis));
     fight.edit(gren, { destroyed: false, impairments: 0 });
     expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase. Choose another unit.');
@@ -70,7 +70,7 @@ describe('2.5, E-27, E-52: a path on hexes', () => {
   });
 
   it('has it move at the code that the ground leaves it, or at which its move was told', () => {
-    // Mud takes two letters of D and two of E; on a strategic road the ground does not count, and D goes at E (2.2, 2.4).
+    // Mud costs D and E two letters. On a strategic road the ground does not count, and D moves at E (2.2, 2.4).
     const hexes = new Fight({ map: 'hex', ground: 'mud' });
     const side = hexes.side('Axis', 'germany');
     const tank = hexes.add('1/Pz', side, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
@@ -109,7 +109,7 @@ describe('3.0 who lends firepower', () => {
 
   it('an umpire has it fire again, and the post says so', () => {
     fire(pz, [battery], 7);
-    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2, W: 1 die against BB
+    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2 has rating W, which gives 1 die against BB.
     expect(fight.record.at(-1)!.notes).toEqual([
       'Battery has fired this phase. An umpire has allowed it again (4.0, E-52).',
       'Battery had already fired this turn (3.0).',
@@ -118,11 +118,11 @@ describe('3.0 who lends firepower', () => {
 
   it('heavy weapons assist another unit or fire themselves, not both in a phase (3.0)', () => {
     const mortars = fight.add('Mortars', axis, { kind: 'weapons', baseFp: 3 });
-    fire(pz, [mortars], 9); // FP 6 + 3 - 1 is 8, Z; BB adds one
+    fire(pz, [mortars], 9); // FP 6 + 3 - 1 is 8, rating Z. BB adds one die.
     expect(refusal(() => fire(mortars, [], 0)).message).toBe('Mortars has fired this phase. Choose another unit.');
     fight.until(1, 'melee');
     fight.act('assault-declare', { infantry: coy, enemy: pz });
-    fire(mortars, [], 1); // before an assault support weapons fire (5.2): FP 3 - 1 is 2, W; BB takes one
+    fire(mortars, [], 1); // Support weapons fire before an assault (5.2): FP 3 - 1 is 2, rating W, and BB removes one die.
     expect(refusal(() => fire(pz, [mortars], 0)).cites).toEqual(['3.0']);
   });
 });

@@ -114,7 +114,7 @@ describe('3.9: guns break down and set up', () => {
   const state = () => fight.named('Guns').gunState;
 
   it('a change is over when the movement phase of its ready turn begins (E-43)', () => {
-    setUp('breakdown'); // towed, 150 mm: two turns
+    setUp('breakdown'); // Towed guns of 150 mm need two turns.
     expect(fight.named('Guns')).toMatchObject({ gunState: 'breaking-down', gunReadyTurn: 3 });
     expect(fight.diary).toEqual([
       {
@@ -133,7 +133,7 @@ describe('3.9: guns break down and set up', () => {
     const events = fight.next();
     expect(events.at(-1)).toMatchObject({ kind: 'gun-ready', summary: 'Guns is in transit.', audience: axis });
     expect(fight.named('Guns')).toMatchObject({ gunState: 'transit', gunReadyTurn: null });
-    setUp('set-up'); // three turns
+    setUp('set-up'); // Setting up takes three turns.
     fight.until(6, 'movement');
     expect(state()).toBe('deployed');
     expect(fight.diary).toEqual([]);
@@ -211,7 +211,7 @@ describe('1.5, E-49: minefields', () => {
     enter(section, { entrant: 'clearing' });
     expect(fight.section('M1')).toMatchObject({ clearedBy: company, clearTurn: 2 });
     expect(fight.diary).toMatchObject([{ kind: 'minefield', dueTurn: 2, duePhase: 'melee', at: 'end', sideId: axis }]);
-    fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, [5, 5, 5]); // in the turn of entry, FP 4 less 1: it has moved
+    fight.roll('direct-fire', { firer: [company], target: [enemy] }, { rangeYards: 400 }, [5, 5, 5]); // In the turn of entry FP 4 is less 1, because it has moved.
     fight.until(2, 'melee');
     expect(fight.section('M1')).toBeDefined();
     const events = fight.next();
@@ -342,7 +342,7 @@ describe('1.5, E-49: minefields', () => {
     const alone = ['unit-placed', axis, 0];
     expect(put(849)).toEqual([alone]);
     expect(put(850)).toEqual([['unit-placed', axis, 1]]);
-    expect(put(1150)).toEqual([alone]); // it was in there already
+    expect(put(1150)).toEqual([alone]); // The unit was already in the zone.
     expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
     expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
     expect(fight.record.at(-1)!.summary).toBe(

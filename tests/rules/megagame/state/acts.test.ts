@@ -3,7 +3,7 @@ import { megagame } from '../../../../src/rules/megagame/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
 import { Game, player, refusal, SPECTATOR } from './game.js';
 
-/** What a player hears of a unit of the enemy: what he hears of one that there is not. */
+/** Returns a player's refusal for an enemy unit, which is the same as for a unit that does not exist. */
 const unheardOf = (name: string, field: string) => ({
   code: 'NOT_FOUND',
   cites: [],
@@ -121,7 +121,7 @@ describe('Air Recce: zones', () => {
     });
     expect(game.unit('9 SS')).toMatchObject({ status: 5 });
     expect(zones(game)).toEqual(['Arnhem']);
-    // What is typed beats what the unit says.
+    // Entered values override those of the unit.
     const hidden = game.act('recce', { group, zone: 'Arnhem', unit, cover: 'wood' });
     expect(hidden.resolutions[0]!.outcome).toEqual({ die: 0, score: 0, report: 'none' });
     expect(hidden.summary).toBe('Eyes over zone Arnhem: No report.');
@@ -155,7 +155,7 @@ describe('Air Recce: zones', () => {
     const looks = (params: object, faces: readonly number[] = []) =>
       game.do({ type: 'act', act: 'recce', params: { group, ...params } }, faces);
     const [empty] = looks({ zone: 'Oosterbeek' });
-    // Hidden in a wood: no die. In the open, men on foot who stand still: 3 is no report.
+    // A unit hidden in a wood gets no die. In the open there are stationary men on foot, for whom a 3 gives no report.
     for (const [zone, unit, faces] of [
       ['Arnhem', krafft, []],
       ['Nijmegen', gren, [3]],
@@ -174,10 +174,10 @@ describe('Air Recce: zones', () => {
       expect(look!.changes.map(({ table, id }) => [table, id])).toEqual([['air-group', group]]);
       expect(report).toMatchObject({ audience: 'umpires', summary: `Eyes over zone ${zone}: No report.` });
       expect(report!.resolutions[0]!.steps).not.toEqual([]);
-      // The zone has been looked at: asked again, the side hears nothing at all.
+      // The zone has already been scouted, so a repeated request gives the side no answer.
       expect(looks({ zone, unit }, faces).map((event) => event.audience)).toEqual(['umpires']);
     }
-    // Of a target that an umpire types likewise.
+    // The same is true of a target that an umpire enters.
     expect(looks({ zone: 'Arnhem', target: 'infantry', moving: false }, [4]).map(({ audience }) => audience)).toEqual([
       'umpires',
     ]);
@@ -341,7 +341,7 @@ describe('Air Resupply: landed points are put on the drop zone', () => {
       expect(refused.message).toContain('/megagame-supply land');
     }
     expect(game.unit('2 Para')).toMatchObject({ ammoSp: 2, fuelSp: 0 });
-    // What they send, they pay; who gets it, the umpire says.
+    // The side pays what it sends, and the umpire decides who gets it.
     const remark = 'No unit has received the points yet. An umpire chooses one with `/megagame-supply land` (Air Resupply).';
     expect(game.roll('air-resupply', { ammoFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);
     expect(game.roll('air-resupply', { fuelFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);

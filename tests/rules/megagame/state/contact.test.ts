@@ -6,14 +6,17 @@ import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import type { Cast } from '../../played.js';
 import { Game, player, UMPIRE } from './game.js';
 
-/** A game on a map of 100 x 60 km in squares of 5, where the map binds unless it is said otherwise. */
+/** A game on a map of 100 by 60 km in squares of 5, which is binding by default. */
 class OnMap extends Game {
   constructor(map: JsonObject = { ground: 'map' }) {
     super();
     this.act(MAP_ACTS.new, map);
   }
 
-  /** A unit at a place. @returns its id */
+  /**
+   * Adds a unit at a place.
+   * @returns its id
+   */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const id = this.add(name, side, fields);
     this.act(MAP_ACTS.place, { unit: id, at: place });
@@ -24,7 +27,7 @@ class OnMap extends Game {
     return { type: 'resolve', procedure: `megagame.${procedure}`, roles, typed };
   }
 
-  /** What the gate says to a command: the code and the words, or `done`. */
+  /** Returns the answer of the gate to a command: the code and the words, or `done`. */
   asked(command: GameCommand, faces: readonly number[], as: Actor = UMPIRE): string {
     let said = 'done';
     try {
@@ -38,7 +41,10 @@ class OnMap extends Game {
 }
 
 describe('Combat, M-42: attackers and defenders are in contact', () => {
-  /** An attack by one battalion, whose square of 2 km touches another surely up to 2 km and surely not beyond 2.8. */
+  /**
+   * Attacks with one battalion, whose square of 2 km certainly touches another up to 2 km, and certainly not beyond
+   * 2.8.
+   */
   const attack = (defender: string, map?: JsonObject, as?: Actor): string => {
     const game = new OnMap(map);
     const [a, d] = [game.at('501', game.allies, '20,20'), game.at('107', game.axis, defender)];
@@ -58,7 +64,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
     expect(event!.notes.join(' ')).toContain('An umpire decided');
   });
 
-  // One defender touches attackers up to 2.8 km on either side of it: 5.6 km between them at most.
+  // A defender touches attackers up to 2.8 km away on either side, so two attackers can be at most 5.6 km apart.
   it('attackers of enemies whom nobody can name fight at one place, too: only their number is typed', () => {
     const spread = (far: number): string => {
       const game = new OnMap();
@@ -67,7 +73,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
       return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
     };
     expect(spread(5.5)).toBe('done');
-    // 5.66 km are read as 5.7, like every distance (M-34).
+    // 5.66 km rounds to 5.7, like every distance (M-34).
     expect(spread(5.73)).toBe('done');
     expect(spread(5.75)).toMatch(/^ILLEGAL: 501 and 506 are 5.8 km apart/);
     expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
@@ -124,14 +130,14 @@ describe('Supporting Artillery, M-42: guns reach the fight that they support', (
 
   it('field guns 12 km behind the fight support it, from 16 km they do not', () => {
     expect(fire('20,32', { rangeKm: 12 })).toBe('done');
-    // 16 km to the battalion, less the 2.8 km to an enemy that touches it.
+    // The guns are 16 km from the battalion, and at least 2.8 km less from an enemy that touches it.
     expect(fire('20,36', { rangeKm: 5 })).toBe(
       'ILLEGAL: The fight that Guns supports is at least 13.1 km away. Choose artillery within 12 km.',
     );
   });
 
   it('a player types no effective range at 11 km where the map binds; on a table he may', () => {
-    // At least 8.1 km: beyond the 8 of the effective range.
+    // At least 8.1 km is beyond the effective range of 8.
     expect(fire('20,31', { rangeKm: 5 })).toMatch(/^ILLEGAL: The fight that Guns supports is at least 8.1 km away/);
     expect(fire('20,31', { rangeKm: 5 }, { ground: 'table' })).toBe('done');
     expect(fire('20,31', { rangeKm: 12 })).toBe('done');
@@ -147,7 +153,7 @@ describe('Combat, M-43: supply points are handed over', () => {
       return game.asked({ type: 'act', act: 'move-supply', params, ...(anyway && { anyway }) }, []);
     };
     expect(move('25,20')).toBe('done');
-    // From place to place (M-34): the 2 km of their squares do not count.
+    // The distance is from place to place (M-34), so the 2 km of their squares do not count.
     expect(move('25.2,20')).toBe('ASK: Dump and 501 are 5.2 km apart. They must be within 5 km.');
     expect(move('40,20')).toMatch(/^ASK: Dump and 501 are 20 km apart/);
     expect(move('40,20', true)).toBe('done');
@@ -178,7 +184,8 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
   it('not through the victor', () => {
     const game = new OnMap();
     const [a, d] = [game.at('501', game.allies, '20,20', { status: 20 }), game.at('107', game.axis, '22,20')];
-    // 20 status, less 2 for an attack without preparation, against 5, and a 1: total success. It goes back 2d6 = 7 km.
+    // The score of status 20, less 2 for an unprepared attack, against 5 with a die of 1 is a total success. The unit
+    // retreats 2d6 = 7 km.
     game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1, 3, 4]);
     const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACTS.back, params: { unit: d, to } });
     expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would move towards 501/);
@@ -192,7 +199,7 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
     const group = game.fly('Typhoons', game.allies, 'ground-attack', 2);
     const [named, other] = [game.at('A', game.axis, '12,12'), game.at('B', game.axis, '13,13')];
     game.at('C', game.axis, '40,40');
-    // Two squadrons on one square: row 1, a loss on 6 and immobilised on 5.
+    // Two squadrons on one square use row 1: a loss on 6, and immobilised on 5.
     const event = game.roll('interdiction', { groups: [group], targets: [named] }, { area: 'C3' }, [5, 6]);
     expect(event.resolutions[0]!.input.units).toBe(2);
     expect([game.unit('A'), game.unit('B'), game.unit('C')].map(({ status, immobilised }) => [status, immobilised])).toEqual([
@@ -206,7 +213,7 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
 });
 
 describe('Movement, M-50: a march into contact ends where the squares touch', () => {
-  /** 501 of the Allies at 20,20 and 107 of the Axis at 26,20; the squares of both are 2 km wide. */
+  /** Moves 501 of the Allies at 20,20 near 107 of the Axis at 26,20. The squares of both are 2 km wide. */
   const march = (
     to: string,
     as?: 'player',
@@ -214,7 +221,7 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
   ): string => {
     const game = new OnMap({ ground: 'map', sight: true });
     const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
-    // Out of sight, which reaches 5 km.
+    // It is out of sight, which reaches 5 km.
     const enemy = game.at('107', game.axis, isSeen ? '25,20' : '26,20');
     if (isSeen) game.act(MAP_ACTS.place, { unit: enemy, at: '26,20' });
     for (let turn = 0; turn < seenIn; turn++) game.nextTurn();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fc, runs } from '../../../chance/properties.js';
 import { Game } from './game.js';
 
-/** Two attackers of 6 against two defenders of 5 in the open. */
+/** Creates two attackers of 6 against two defenders of 5 in the open. */
 function facing() {
   const game = new Game();
   const attackers = ['A', 'B'].map((name) => game.add(name, game.allies, { status: 6, prepared: true, ammoSp: 2 }));
@@ -17,7 +17,8 @@ function facing() {
 describe('Combat: what becomes of the units', () => {
   it('success: status lost on both sides, ammunition paid, supply lost, ammunition before fuel (M-16)', () => {
     const { game, attack } = facing();
-    // 12 + 2 with an advantage = 14 against 10 with a die of 5. Score 9, success; they retire 4 km.
+    // Status 12, with 2 for an advantage, is 14. Against 10 with a die of 5 the score is 9, a success. The defenders
+    // retire 4 km.
     const event = attack({ advantage: 2 }, 5, 4);
     expect(event.resolutions[0]!.outcome).toMatchObject({ score: 9, result: 'success', retreatKm: 4 });
     for (const name of ['A', 'B']) expect(game.unit(name)).toMatchObject({ status: 5, ammoSp: 1, prepared: false });
@@ -94,7 +95,7 @@ describe('the air', () => {
     const game = new Game();
     const ours = [game.fly('A', game.allies, 'fighter', 1, { damage: 1 }), game.fly('B', game.allies, 'fighter', 9)];
     const theirs = [game.fly('C', game.axis, 'fighter', 20)];
-    // B side of 20 attacks 10 at 2-1; a 5 wins: defender loses 20 % of 20, 4; attacker 10 % of 10, 1.
+    // Side B with 20 attacks 10 at 2-1, and a 5 wins: the defender loses 20 % of 20, 4, and the attacker 10 % of 10, 1.
     const event = game.roll('fighter-combat', { sideA: ours, sideB: theirs }, {}, [5]);
     expect(event.resolutions[0]!.outcome).toMatchObject({ winner: 'b', aLossSqns: 4, bLossSqns: 1 });
     expect(game.group('A')).toMatchObject({ squadrons: 0, damage: 0, flown: true });
@@ -142,7 +143,7 @@ describe('the air', () => {
     const game = new Game();
     const base = game.add('Base', game.allies, { status: 0, ammoSp: 20, fuelSp: 20 });
     const zone = game.add('Zone', game.allies, { status: 0, ammoSp: 0 });
-    // 10 points at 4 - 3 = 1: 5 arrive.
+    // Of 10 points sent, with a score of 4 - 3 = 1, 5 arrive.
     game.roll('air-resupply', { ammoFrom: [base], ammoTo: [zone] }, { points: 10, contested: true }, [4]);
     expect(game.unit('Base')).toMatchObject({ ammoSp: 10, fuelSp: 20 });
     expect(game.unit('Zone')).toMatchObject({ ammoSp: 5, fuelSp: 0 });

@@ -17,18 +17,24 @@ export class Game extends Played<MegagameBattle> {
     this.axis = this.addSide('Axis', { nation: 'german' });
   }
 
-  /** A foot unit of status 5 with ammunition, but for these fields. @returns its id */
+  /**
+   * Adds a foot unit of status 5 with ammunition, with these fields changed.
+   * @returns its id
+   */
   add(name: string, side: string, fields: JsonObject = {}): string {
     return this.addUnit(name, side, { troops: 'foot', status: 5, ammoSp: 3, ...fields });
   }
 
-  /** @returns the group's id */
+  /**
+   * Adds an air group.
+   * @returns its id
+   */
   fly(name: string, side: string, role: string, squadrons: number, fields: JsonObject = {}): string {
     this.act('air-group-add', { name, side, role, squadrons, ...fields });
     return this.group(name).id;
   }
 
-  /** On until a turn has begun. */
+  /** Advances until the next turn has started. */
   nextTurn(): BattleEvent {
     return this.do({ type: 'advance', to: 'turn' }).at(-1)!;
   }

@@ -1,4 +1,4 @@
-/** M-46, M-49: a side can aim at an enemy unit that it has as last seen, and learns no more of it than it remembers. */
+/** M-46, M-49: a side can aim at an enemy unit's last known position, and learns no more of it than it remembers. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import {
@@ -25,7 +25,10 @@ import { Game, player, refusal } from './game.js';
 
 const COMBAT = 'megagame.combat';
 
-/** 501 of the Allies has fought 107 of the Axis in turn 1. 59 of the Axis has not been seen. Players name what they have seen. */
+/**
+ * The battalion 501 of the Allies fought 107 of the Axis in turn 1, but has not seen 59 of the Axis. Players name what
+ * they have seen.
+ */
 function fought(later: (game: Game, ids: { tanks: string; far: string }) => void = () => undefined) {
   const game = new Game();
   game.act(MAP_ACTS.new, { ground: 'map' });
@@ -37,7 +40,8 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
   const ours = at('501', game.allies, '20,20');
   const tanks = at('107', game.axis, '22,20', { troops: 'tanks', status: 7 });
   const far = at('59', game.axis, '50,20');
-  // A battle before this setting lacks its field, so it is no event that `Played` could take back.
+  // A battle from before this setting does not have its field. No event could create this, so `Played` could not undo
+  // it.
   (game as unknown as { readonly house: House }).house.do({ type: 'set-unseen-names', allowed: false });
   game.do({ type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [tanks] }, typed: {} }, [3]);
   game.nextTurn();
@@ -90,7 +94,7 @@ describe('an enemy unit as last seen', () => {
   });
 
   describe('that is not there any more (M-49)', () => {
-    /** What has become of 107 since it was last seen at 22,20. */
+    /** What has happened to 107 since it was last seen at 22,20. */
     const GONE: Readonly<Record<string, (game: Game, ids: { tanks: string }) => void>> = {
       'has gone elsewhere': (game, { tanks }) => void game.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }),
       'has been destroyed': (game, { tanks }) => void game.do({ type: 'edit-unit', unit: tanks, fields: { status: 0 } } as never),

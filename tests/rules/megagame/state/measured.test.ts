@@ -5,7 +5,7 @@ import type { BattleEvent } from '../../../../src/game/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
-/** A game on a map of 100 x 60 km in squares of 5. */
+/** A game on a map of 100 by 60 km in squares of 5. */
 class OnMap extends Game {
   constructor() {
     super();
@@ -42,7 +42,7 @@ describe('M-34: km from place to place', () => {
       game.place(target, at);
       const event = game.roll('artillery-support', { guns, target: [target] });
       expect(event.resolutions[0]!.outcome.band).toBe(band);
-      // The other side's places are nobody's to know: no square is named.
+      // No one may know the other side's places, so no square is named.
       expect(event.notes.join()).toContain('Measured on the map: 8');
     }
   });
@@ -102,7 +102,7 @@ describe('M-33: a dump in a square', () => {
     const game = new OnMap();
     const dump = game.add('Dump', game.axis, { status: 0, square: 'C3' });
     const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis, { square: 'C3' }));
-    // Itself and three others are more than 3: a 5 counts as 6, the type of infantry that stands still.
+    // The unit and three others are more than 3. A 5 counts as 6, the type of stationary infantry.
     const look = () => game.roll('air-recce', { unit: [dump] }, {}, [5]).resolutions[0]!;
     expect(look()).toMatchObject({ input: { unitsInSquare: 4 }, outcome: { report: 'type' } });
     for (const unit of [dump, ...units]) game.place(unit, 'C3');
@@ -121,7 +121,7 @@ describe('M-35: a leg to a place', () => {
   it('is as long as it is on the map, and takes the unit there; an undo takes it back', () => {
     const game = mover();
     const event = game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '13,14' }, [], player(game.allies));
-    // 5 km of 15: a third of its turn.
+    // A leg of 5 of 15 km is a third of the unit's turn.
     expect(inputOf(event).distanceKm).toBe(5);
     expect(event.resolutions[0]!.outcome.movedPctAfter).toBe(33.33);
     expect(event.audience).toBe(game.allies);
@@ -166,7 +166,7 @@ describe('M-35: a leg to a place', () => {
     const game = mover({ troops: 'tanks', fuelSp: 2 });
     game.draw('wood', '5,5; 5,40; 20,40; 20,5');
     game.draw('road', '10,0; 10,60');
-    // 9 km of 18, not of 30; by road of 64.
+    // A leg of 9 km in this terrain is of 18 km for a whole turn, not of 30; on the road, of 64.
     expect(moved(game, 'tactical', '10,19').outcome).toMatchObject({ maxKm: 18, movedPctAfter: 50 });
     expect(moved(game, 'road-column', '10,35').outcome).toMatchObject({ maxKm: 64, movedPctAfter: 75 });
     expect(game.unit('1 Para').terrain).toBe('wood');
@@ -174,14 +174,14 @@ describe('M-35: a leg to a place', () => {
 
   it('columns and foot go as far on any ground: they are not asked, and stand on that of its end', () => {
     for (const [troops, mode, pct, against] of [
-      ['tanks', 'road-column', 15.63, 12], // 10 km of 64; a column is 5 - 2
-      ['foot', 'tactical', 66.67, 14], // of 15
+      ['tanks', 'road-column', 15.63, 12], // A leg of 10 of 64 km. As a defender, a unit in column counts 5 - 2 for its status.
+      ['foot', 'tactical', 66.67, 14], // The share is that of 15 km.
     ] as const) {
       const game = mover({ troops, fuelSp: 2 });
       game.draw('wood', '5,15; 5,40; 20,40; 20,15');
       expect(moved(game, mode, '10,20').outcome.movedPctAfter).toBe(pct);
       expect(game.unit('1 Para').terrain).toBe('wood');
-      // A success, 10: in a wood they retire 1d3, not 1d6.
+      // A score of 10 is a success. In a wood the defenders retire 1d3, not 1d6.
       const gren = game.add('Gren', game.axis, { status: against, prepared: true });
       const attack = game.roll('combat', { attackers: [gren], defenders: [game.mover] }, {}, [1, 3]).resolutions[0]!;
       expect(attack.dice.at(-1)!.die).toBe('d3');
@@ -190,7 +190,7 @@ describe('M-35: a leg to a place', () => {
 
   it('told by its square alone foot are asked on what they stand, where that may be either', () => {
     const game = mover();
-    game.draw('wood', '5,17; 5,40; 20,40; 20,17'); // C4 lies half in it, C5 wholly
+    game.draw('wood', '5,17; 5,40; 20,40; 20,17'); // Half of C4 is in it, and all of C5.
     const march = (mode: string, to: string) => game.roll('movement', { unit: [game.mover] }, { mode, to, distanceKm: 7 });
     expect(refusal(() => march('tactical', 'C4')).field).toBe('terrain');
     march('tactical', 'C5');
@@ -235,7 +235,7 @@ describe('M-41: the ground on which a unit stands', () => {
     const { game, inside, ground } = inWood();
     expect(ground(inside)).toBe('wood');
     game.undo();
-    expect(ground(inside, { terrain: 'open' })).toBe('open'); // an umpire's word
+    expect(ground(inside, { terrain: 'open' })).toBe('open'); // An umpire may choose other terrain.
   });
 
   it('is that of its sheet where none is drawn', () => {
@@ -254,8 +254,8 @@ describe('M-36: a bombed area', () => {
     const game = new OnMap();
     const group = game.fly('Typhoons', game.allies, 'ground-attack', 2);
     const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
-    game.place(units[0]!, '12,12'); // C3
-    game.place(units[1]!, '18,12'); // D3
+    game.place(units[0]!, '12,12'); // This place is in square C3.
+    game.place(units[1]!, '18,12'); // This place is in square D3.
     game.place(units[2]!, '40,40');
     return { game, group, units };
   };
@@ -295,7 +295,7 @@ describe('M-36: a bombed area', () => {
       game.place(target, at);
       return game.roll('interdiction', { artillery: [guns], targets: [target] }, {}, [1], as ?? player(game.allies)).notes;
     };
-    // 12 km is as far as field artillery reaches.
+    // Field artillery has a maximum range of 12 km.
     expect([notes('10,24'), notes('10,40')]).toEqual([[], []]);
     expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than its range on the map (Supporting Artillery, M-38).']);
   });

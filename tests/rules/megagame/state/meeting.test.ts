@@ -1,4 +1,4 @@
-/** Combat, M-45: who fights is seen by whom it fights against, where it stood, and nothing else of it is. */
+/** Combat, M-45: a unit that fights is seen by the units that it fights, with its place, but nothing else about it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { EVERYBODY, type Reader, viewFor } from '../../../../src/game/index.js';
@@ -7,7 +7,7 @@ import { formatReport, reportOf } from '../../../../src/present/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { Game, player, UMPIRE } from './game.js';
 
-/** 501 of the Allies beside 107 and 59 of the Axis, 2 km and 30 km away. */
+/** Creates 501 of the Allies next to 107 and 59 of the Axis, 2 km and 30 km away. */
 function field(map: JsonObject | null = { ground: 'map' }) {
   const game = new Game();
   if (map) game.act(MAP_ACTS.new, map);
@@ -32,7 +32,7 @@ function field(map: JsonObject | null = { ground: 'map' }) {
   return Object.assign(game, { ours, tanks, far, at, fight });
 }
 
-/** What a reader remembers of enemies: name, kind, place and turn. */
+/** Returns what a reader remembers of enemies: name, kind, place and turn. */
 const seen = (game: Game, reader: Reader): unknown[] =>
   [...(viewFor(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
     const { name, is, x, y, turn } = row;
@@ -71,7 +71,7 @@ describe('after a fight', () => {
   it('a defender that retires or loses its last status was seen where it fought, as what it was', () => {
     const game = field();
     const weak = game.at('Weak', game.axis, '20,22', { troops: 'tanks', status: 1 });
-    // Unprepared, 5 - 2 against 1, and a die of 6: score 8, in which each defender loses a status at least.
+    // Unprepared, 5 - 2 against 1 with a die of 6 is score 8, in which each defender loses at least one status.
     game.fight([weak], [6, 1]);
     expect(game.unit('Weak').status).toBe(0);
     expect(seen(game, player(game.allies))).toEqual([['Weak', 'UCA---', 20, 22, 1]]);
@@ -127,11 +127,11 @@ describe('M-51: a fight tells the other side’s strength', () => {
   const after = (...settings: readonly ((game: ReturnType<typeof field>) => unknown)[]) => {
     const game = field();
     for (const set of settings) set(game);
-    // 501, with status 5 and unprepared, attacks 107, with status 7: a die of 1 is a defeat, and 501 loses status.
+    // The unprepared 501, with status 5, attacks 107, with status 7. A die of 1 is a defeat, and 501 loses status.
     game.fight([game.tanks], [1]);
     return game;
   };
-  /** What has come of 501, whose side is the allies. */
+  /** Returns the losses of 501, whose side is the allies. */
   const loss = (game: ReturnType<typeof field>): string => `501: status 5 → ${game.unit('501').status}`;
 
   it('exactly, unless an umpire sets it otherwise', () => {
@@ -154,7 +154,7 @@ describe('M-51: a fight tells the other side’s strength', () => {
         name,
         about,
       ]);
-    // Strong from status 6, weak up to 2.
+    // A unit is strong from status 6 on, and weak up to 2.
     expect(rough(player(game.allies))).toEqual([['107', 'tanks, strong']]);
     expect(rough(player(game.axis))).toEqual([['501', 'foot, average']]);
   });

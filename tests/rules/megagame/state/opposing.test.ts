@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { Game, player, refusal } from './game.js';
 
-/** A battle with two units, two fighter groups and two streams of the Allies. */
+/** Creates a battle with two units, two fighter groups and two streams of the Allies. */
 function allied() {
   const game = new Game();
   const ids = {
@@ -24,7 +24,7 @@ type Fight = readonly [
   remark: string,
 ];
 
-/** Every kind of fight, between two of one side. */
+/** Every kind of fight, between two units of one side. */
 function fights({ irish, para, spits, mustangs, dakotas, typhoons }: ReturnType<typeof allied>): readonly Fight[] {
   return [
     ['combat', { attackers: [para], defenders: [irish] }, {}, [3], '2 Para and Irish Guards are on the same side.'],

@@ -1,4 +1,4 @@
-/** Orders under seal: what an attack was ordered to be comes from the opened order. */
+/** Sealed orders: the kind of an attack comes from the opened order. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { asItStands, type BattleEvent, viewFor } from '../../../../src/game/index.js';
@@ -8,7 +8,7 @@ import { House, playerOf, UMPIRE } from '../../../game/house.js';
 import { Evening, input } from '../../evening.js';
 
 describe('Combat, Results Table: orders under seal (M-40)', () => {
-  /** Guards, armour of status 12, and the footmen of 1 Para before Gren of status 5. */
+  /** Creates Guards, armour of status 12, and 1 Para on foot, against Gren of status 5. */
   function field(orders: 'sealed' | 'off' = 'sealed') {
     const game = new Evening(megagame, [{ nation: 'allied' }, { nation: 'german' }]);
     const tanks = game.add('Guards', game.ours, { troops: 'tanks', status: 12, fuelSp: 3, ammoSp: 3 });
@@ -30,7 +30,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     game.seal();
     toCombat(game);
   };
-  /** 12 + 3 - 5: a success, 2 km. */
+  /** The score of 12 + 3 - 5 is a success, with a retreat of 2 km. */
   const fight = (game: Field, typed: JsonObject = {}, as: Actor = game.ann, more: JsonObject = {}): BattleEvent =>
     game.roll({ ...attack(game, typed), ...more }, as, [3, 2]);
 
@@ -90,7 +90,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     game.do({ type: 'go-to-phase', phase: 'orders' });
     game.order(game.tanks, attack(game, { order: 'breakthrough' }));
     open(game);
-    // All armour, and 12 is twice 5: an overrun.
+    // All attackers are armour, and 12 is more than twice 5: an overrun.
     fight(game);
     const again = game.roll(attack(game, { order: 'overrun' }), game.ann, [3]);
     expect(input(again)).toMatchObject({ order: 'overrun', attUnprepared: 1 });

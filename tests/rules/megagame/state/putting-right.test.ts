@@ -1,4 +1,4 @@
-/** Mistakes at the table, put right in the midst of a turn and after it. Status and supplies are counted by hand. */
+/** Mistakes that are corrected in the middle of a turn and after it. Status and supplies are calculated by hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => expect(right.fault()).toBeNull());
 const a = () => game.unit('A');
 
-/** Two squadrons: 6 is a loss and immobilises, 5 immobilises; with four of them 4 and 5 do (Bombing/Interdiction). */
+/** With two squadrons, 6 is a loss and immobilises, and 5 immobilises. With four, 4 and 5 do (Bombing/Interdiction). */
 const interdict = (group: string, face: number, typed: object = {}): number =>
   game.roll('interdiction', { groups: [group], targets: [unit] }, typed as never, [face]).number;
 
@@ -57,7 +57,7 @@ describe('Combat after interdiction', () => {
   it.each(['again', 'keep'] as const)('a correction that still costs 1 costs it once (%s)', (later) => {
     const attack = interdict(first, 6);
     const enemy = game.add('X', game.axis, { status: 8 });
-    // 7 and nothing against 8, not prepared -2: 1 gives -3 + 1: beaten; the attackers lose 1.
+    // Status 7, less 2 for an unprepared attack, against 8 is -3. With a die of 1 the attackers are beaten and lose 1.
     game.roll('combat', { attackers: [unit], defenders: [enemy] }, {}, [1]);
     expect(a().status).toBe(6);
     right.correct(attack, { tacticalSqns: 4 }, { later });
@@ -69,7 +69,8 @@ describe('Combat after interdiction', () => {
   it('the result of the combat follows from what is left: with its point back the attack is a confused one', () => {
     const attack = interdict(first, 6);
     const enemy = game.add('X', game.axis, { status: 8 });
-    // 7 against 8, unprepared -2, die 1: -2, beaten. With 8: -1, confused, and both lose 1.
+    // Status 7, less 2 for an unprepared attack, against 8 with a die of 1 is -2, beaten. With status 8 the score is
+    // -1, confused, and both lose 1.
     const combat = game.roll('combat', { attackers: [unit], defenders: [enemy] }, {}, [1]).number;
     expect(right.outcome(combat)).toMatchObject({ score: -2, result: 'beaten' });
     right.undo(attack);
@@ -95,8 +96,8 @@ describe('Movement', () => {
   it('fuel is paid once a turn: undo of the part that paid has the next one pay', () => {
     const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2 });
     const move = (distanceKm: number) => game.roll('movement', { unit: [tanks] }, { mode: 'tactical', distanceKm }).number;
-    const part = move(3); // 10 % of 30 km
-    const other = move(6); // 20 %
+    const part = move(3); // The leg is 10 % of 30 km.
+    const other = move(6); // The leg is 20 % of 30 km.
     expect(game.unit('Guards')).toMatchObject({ fuelSp: 1, movedPct: 30 });
     right.undo(part);
     expect(game.unit('Guards')).toMatchObject({ fuelSp: 1, movedPct: 20 });
@@ -143,10 +144,12 @@ describe('a turn', () => {
   it('Air: groups that were shot down by an undone fight fly again', () => {
     const ours = game.fly('Spits', game.allies, 'fighter', 10);
     const theirs = game.fly('JG 26', game.axis, 'fighter', 20);
-    // 20 against 10 is 2-1: 5 wins; 20 % of 20 is 4, 10 % of 10 is 1.
+    // The odds of 20 squadrons against 10 are 2-1, and a die of 5 wins. The losses are 20 % of 20, which is 4, and 10 %
+    // of 10, which is 1.
     const fight = game.roll('fighter-combat', { sideA: [ours], sideB: [theirs] }, {}, [5]).number;
     expect([game.group('Spits').squadrons, game.group('JG 26').squadrons]).toEqual([6, 19]);
-    // It was 10 against 10, 1-1: 5 is a draw, and each loses 10 % of the other's ten.
+    // After the correction, 10 fought against 10. At 1-1 a die of 5 is a draw, and each side loses 10 % of the other's
+    // ten.
     right.correct(fight, { sideBSqns: 10 });
     expect([game.group('Spits').squadrons, game.group('JG 26').squadrons]).toEqual([9, 19]);
     right.undo(fight);

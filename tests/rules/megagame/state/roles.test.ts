@@ -205,7 +205,8 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const para = game.add('1 Para', game.allies, { status: 20 });
     const attack = (typed: JsonObject, faces: number[]) =>
       game.roll('combat', { attackers: [tanks], defenders: [para] }, typed, faces, player(game.axis));
-    // Twice the status and a breakthrough order; a score of 8 is a success that fights again.
+    // The attackers have twice the status and a breakthrough order. A score of 8 is a success after which they fight
+    // again.
     const first = game.roll('combat', { attackers: [tanks], defenders: [para] }, BREAKTHROUGH, [3, 1]);
     expect(first.resolutions[0]!.outcome).toMatchObject({ result: 'success', overrun: true, mayFightAgain: true });
     expect(attack({}, [1, 1]).resolutions[0]!.outcome).toMatchObject({ mayFightAgain: false });

@@ -1,4 +1,4 @@
-/** What an earlier deed of a turn does to a later one. Status, supplies and marks are counted by hand. */
+/** The effects of an earlier action of a turn on a later one. Status, supplies and markers are calculated by hand. */
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
@@ -10,7 +10,7 @@ import { Game, player, refusal, UMPIRE } from './game.js';
 
 const noRight = (names: string): string => `othing this turn gives ${names} the right to fight again after an overrun`;
 
-/** Tanks of status 20 against two of status 8 in the open; nobody is prepared, -2. */
+/** Creates tanks of status 20 against two units of status 8 in the open. No attack is prepared, -2. */
 function breakingThrough() {
   const game = new Game();
   const tanks = game.add('Guards', game.allies, { troops: 'tanks', status: 20, ammoSp: 5, fuelSp: 2 });
@@ -21,9 +21,12 @@ function breakingThrough() {
     game,
     tanks,
     right: new PuttingRight(game),
-    /** 18 against 8 and a 1: 11, a success; the overrun costs one more. They retire 1 km. */
+    /**
+     * Status 18 against 8 with a die of 1 is 11, a success. The overrun costs one status more. The defenders retire 1
+     * km.
+     */
     overrun: () => game.roll('combat', { attackers: [tanks], defenders: [near] }, { order: 'breakthrough' }, [1, 1], as).number,
-    /** 16 against 8 and a 1: 9, a success. */
+    /** Status 16 against 8 with a die of 1 is 9, a success. */
     further: (who = [tanks], by: Actor = as, more: { readonly again?: boolean | undefined } = {}) => {
       const roles = { attackers: who, defenders: [far] };
       const command = { type: 'resolve', procedure: 'megagame.combat', roles, typed: { order: 'overrun' }, ...more };
@@ -78,7 +81,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
       if (putRight === 'undo') right.undo(first);
       else right.correct(first, { order: 'normal' });
       expect(right.standing(second)).toBeUndefined();
-      // Without the order the attack costs 1, and no 1 more.
+      // Without the order the attack costs 1, and no additional 1.
       expect(game.unit('Guards')).toMatchObject(putRight === 'undo' ? { status: 20, ammoSp: 5 } : { status: 19, ammoSp: 4 });
       expect(game.unit('Far')).toMatchObject({ status: 8, noCounterAttack: false });
       expect(right.fault()).toBeNull();
@@ -91,7 +94,8 @@ describe('Results Table: an overrun that may fight again (M-32)', () => {
     const { game, tanks, overrun } = breakingThrough();
     const first = game.add('First', game.axis, { status: 10 });
     const last = game.add('Last', game.axis, { status: 8 });
-    // 18 against 10 and a 1: 9, a success. Then an umpire lets them attack again: 17 against 8 and a 1, 10: an overrun.
+    // Status 18 against 10 with a die of 1 is 9, a success. Then an umpire lets them attack again: 17 against 8 with a
+    // die of 1 is 10, an overrun.
     const attack = (defender: string) =>
       game.roll('combat', { attackers: [tanks], defenders: [defender] }, {}, [1, 1], player(game.allies));
     attack(first);
@@ -100,7 +104,7 @@ describe('Results Table: an overrun that may fight again (M-32)', () => {
     const roles = { attackers: [tanks], defenders: [near] };
     const again = { type: 'resolve', procedure: 'megagame.combat', roles, typed: { order: 'breakthrough' }, again: true };
     expect(game.do(again as GameCommand, [1, 1])[0]!.resolutions[0]!.outcome).toMatchObject({ mayFightAgain: true });
-    // 19 - 2 = 17 left: 15 against 8 and a 1: 8.
+    // The attackers have 19 - 2 = 17 status left. They attack with 15 against 8, and a die of 1 is 8.
     attack(last);
     expect(game.unit('Guards')).toMatchObject({ status: 16, ammoSp: 2 });
     expect(refusal(() => attack(last)).cites).toEqual(['Combat', 'M-32']);
@@ -112,7 +116,8 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
     const game = new Game();
     const [a, b] = [5, 8].map((status) => game.add(`Of ${status}`, game.allies, { status, prepared: true }));
     const gren = game.add('Gren', game.axis, { status: 8 });
-    // 5 against 8 and a 4: 1, confused, no counter-attack. Then 8 against 7 and a 6: 7, limited success, which allows one.
+    // Status 5 against 8 with a die of 4 is 1, confused, without a counter-attack. Then 8 against 7 with a die of 6 is
+    // 7, a limited success, which allows one.
     const confused = game.roll('combat', { attackers: [a!], defenders: [gren] }, {}, [4]).number;
     const limited = game.roll('combat', { attackers: [b!], defenders: [gren] }, {}, [6]);
     return { game, gren, a: a!, confused, limited, right: new PuttingRight(game) };
@@ -129,7 +134,7 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
   it('with the first undone it may', () => {
     const { game, confused, right } = attackedTwice();
     right.undo(confused);
-    // 8 against 8 and a 6: 6, limited success.
+    // Status 8 against 8 with a die of 6 is 6, a limited success.
     expect(game.unit('Gren')).toMatchObject({ status: 7, noCounterAttack: false });
     right.redo();
     expect(game.unit('Gren')).toMatchObject({ status: 6, noCounterAttack: true });
@@ -152,14 +157,14 @@ describe('Movement and Combat: a convoy over two turns', () => {
     const drive = (distanceKm: number) => game.roll('movement', { unit: [convoy] }, { mode: 'road-column', distanceKm }, [], as);
     const lacking = () => game.roll('supply', { movers: [convoy] }, {}, [], as).notes;
     expect(lacking()).toEqual([]);
-    drive(16); // a quarter of 64 km
+    drive(16); // The leg is a quarter of 64 km.
     expect(game.unit('RASC')).toMatchObject({ movedPct: 25, fuelSp: 0 });
-    // What it lacks now is no fuel of this turn.
+    // The unit no longer lacks fuel for this turn.
     expect(lacking()).toEqual(['Fuel for this turn already paid with the first leg: RASC (Combat, M-7).']);
     game.roll('interdiction', { groups: [stukas], targets: [convoy] }, {}, [6]);
     expect(refusal(() => drive(1)).cites).toContain('M-24');
     game.nextTurn();
-    // On the road still, for it has moved (M-9); without fuel it stays there (M-7).
+    // The unit is still on the road because it has moved (M-9), and without fuel it stays there (M-7).
     expect(game.unit('RASC')).toMatchObject({ status: 1, mode: 'road-column', immobilised: false });
     expect(refusal(() => drive(48)).cites).toEqual(['Combat', 'M-7']);
     game.act('land-supply', { to: convoy, fuelSp: 1 });
@@ -175,12 +180,12 @@ describe('Movement and Combat: a convoy over two turns', () => {
     const base = game.add('Base', game.allies, { status: 0, ammoSp: 20 });
     const para = game.add('2 Para', game.allies, { ammoSp: 0 });
     const gren = game.add('Gren', game.axis);
-    // 10 points, contested -3, and a 4: column 1, 5 arrive.
+    // The 10 points, contested (-3), with a die of 4 use column 1, so 5 arrive.
     const drop = game.roll('air-resupply', { ammoFrom: [base], ammoTo: [para] }, { points: 10, contested: true }, [4]).number;
     const attack = game.roll('combat', { attackers: [para], defenders: [gren] }, {}, [4]).number;
     const held = () => [game.unit('Base').ammoSp, game.unit('2 Para').ammoSp, game.unit('Gren').status];
     expect(held()).toEqual([10, 4, 4]);
-    // A 1 is column -2: 2 arrive.
+    // A 1 uses column -2: 2 arrive.
     right.correct(drop, {}, { dice: [1] });
     expect(held()).toEqual([10, 1, 4]);
     right.undo(drop);
@@ -202,9 +207,9 @@ describe('Movement: legs of a turn, put right', () => {
 
   it('a leg that was longer takes the attack with it: beyond half a turn there is none (M-5)', () => {
     const { game, leg, attack, right } = marched();
-    const first = leg(12); // 40 % of 30 km
+    const first = leg(12); // The leg is 40 % of 30 km.
     const fight = attack();
-    right.correct(first, { distanceKm: 15.1 }); // 50.33 %
+    right.correct(first, { distanceKm: 15.1 }); // The unit has now moved for 50.33 % of the turn.
     expect(right.standing(fight)).toBeUndefined();
     expect(game.unit('Guards')).toMatchObject({ movedPct: 50.33, status: 9, ammoSp: 5 });
     right.correct(first, { distanceKm: 15 });
@@ -221,7 +226,7 @@ describe('Movement: legs of a turn, put right', () => {
     const fight = attack();
     expect(game.unit('Guards')).toMatchObject({ movedPct: 30, status: 7, ammoSp: 3, fuelSp: 1 });
     right.undo(turn);
-    // 50 % and 30 %: one fuel SP, and one attack.
+    // The legs of 50 % and 30 % together cost one fuel SP, and one prepared attack.
     expect(game.unit('Guards')).toMatchObject({ movedPct: 80, status: 8, ammoSp: 4, fuelSp: 2 });
     expect([right.standing(second), right.standing(fight)].map((each) => each !== undefined)).toEqual([true, false]);
   });
@@ -248,7 +253,8 @@ describe('Flak, then bombs', () => {
     const stukas = game.fly('Stukas', game.axis, 'ground-attack', 4);
     const bofors = game.add('Bofors', game.allies, { flak: 'light' });
     const target = game.add('2 Para', game.allies);
-    // Four damage points are two squadrons. Two a square are row 1, where a 4 does nothing; four row 2, where it immobilises.
+    // Four damage points are two squadrons. Two on a square use row 1, where a 4 has no effect. Four use row 2, where
+    // it immobilises.
     const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [6, 6, 6, 6]).number;
     const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, {}, [4]).number;
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
@@ -280,20 +286,22 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
       [],
       as,
     ).number;
-    // Three squadrons are row 2, and superior; 4 and 3 are 1-1, 2 a draw: no squadron is lost for 0.4 and 0.3.
+    // Three squadrons use row 2, and are superior. 4 and 3 are 1-1, and 2 is a draw: no squadron is lost for 0.4 and
+    // 0.3.
     expect(right.outcome(bombs)).toMatchObject({ row: 2, immobilisedCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'superior' });
     expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
-    // Four damage points: two squadrons are left.
+    // After four damage points two squadrons are left.
     right.correct(flak, {}, { dice: [6, 6, 6, 6] });
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
     right.correct(lost, { sideASqns: 10 });
-    // 10 against 4 is 2-1, and 2 a draw: 10 % of 10.
+    // The odds of 10 squadrons against 4 are 2-1, and a die of 2 is a draw, so JG 26 loses 10 % of 10.
     expect(game.group('JG 26').squadrons).toBe(3);
     expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
     right.correct(lost, { sideASqns: 20 });
-    // 20 against 4 is 5-1, and 2 a win: 20 % of 20 are all four, and nobody comes to the stream.
+    // The odds of 20 squadrons against 4 are 5-1, and a die of 2 wins. The loss of 20 % of 20 is all four, so none
+    // reaches the stream.
     expect(game.group('Dakotas').squadrons).toBe(9);
     expect(right.fault()).toBeNull();
   });
@@ -307,7 +315,7 @@ describe('Combat: defenders on several grounds', () => {
     const defenders = [game.add('Gren', game.axis, { terrain: 'town' }), game.add('Krafft', game.axis)];
     const march = game.roll('movement', { unit: [defenders[1]!] }, { mode: 'tactical', terrain: 'wood', distanceKm: 3 }).number;
     const fight = game.roll('combat', { attackers: [para], defenders }, { terrain: 'wood' }, [6, 2], player(game.allies)).number;
-    // 12 against 10, and 6: 8, a success, and a d3 in a wood or town.
+    // Status 12 against 10 with a die of 6 is 8, a success, with a retreat of a d3 in a wood or town.
     const ground = () => right.standing(fight)!.resolutions[0]!.input.terrain;
     expect(ground()).toBe('wood');
     right.correct(march, { terrain: 'marsh' });
@@ -325,7 +333,7 @@ describe('Combat: an attack that is prepared', () => {
     const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
     game.act('prepare-attack', { units });
     for (const [distanceKm, asked] of [
-      [5, [true, true]], // 33.33 % of 15 km, 16.67 % of 30
+      [5, [true, true]], // The legs are 33.33 % of 15 km, and 16.67 % of 30 km.
       [10, [false, true]],
     ] as const) {
       for (const unit of units) game.roll('movement', { unit: [unit] }, { mode: 'tactical', distanceKm });
@@ -392,12 +400,12 @@ describe('the map after a fight, and after a look (M-34)', () => {
   it('nothing is measured to who has retired until he is placed again', () => {
     const { game, attacker, gren, guns, isGone, attack } = onMap();
     const support = () => game.roll('artillery-support', { guns: [guns], target: [gren] });
-    expect(support().resolutions[0]!.outcome.band).toBe('effective'); // 7 km
+    expect(support().resolutions[0]!.outcome.band).toBe('effective'); // The range is 7 km.
     game.undo();
-    attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
+    attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, true]);
     expect(refusal(support).field).toBe('rangeKm');
-    // "retire 2 km", and no direction: the map has it, and its player says the way.
+    // The result is "retire 2 km" without a direction. The map has the task, and its player chooses the direction.
     const back = () => goesBack(game.battle, gren);
     expect(back()).toMatchObject({ far: 2, cites: ['Results Table', 'M-34'] });
     expect(refusal(() => game.act(MAP_ACTS.back, { unit: gren, to: '10,20' })).cites).toEqual(['Results Table', 'M-34']);
@@ -406,15 +414,15 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.undo();
     expect(back()).toMatchObject({ far: 2 });
     game.act(MAP_ACTS.place, { unit: gren, at: '10,21' });
-    expect(support().resolutions[0]!.outcome.band).toBe('long'); // 9 km
+    expect(support().resolutions[0]!.outcome.band).toBe('long'); // The range is 9 km.
   });
 
   it('attackers that are thrown back are at their start line; an undo has them stand where they stood', () => {
     const { game, attacker, gren, isGone } = onMap();
-    // 6 against 5, and 10 for aircraft: -9 and a 1, beaten.
+    // Status 6 against 5, with 10 more for aircraft, is -9. With a die of 1 the attackers are beaten.
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, { defAir: 'apocalyptic' }, [1]);
     expect([isGone(attacker), isGone(gren)]).toEqual([true, false]);
-    // Where their start line is, nobody but people knows.
+    // Only people know where their start line is.
     expect(goesBack(game.battle, attacker)).toBeUndefined();
     game.undo();
     expect(isGone(attacker)).toBe(false);
@@ -423,7 +431,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
   it('who has no status left goes nowhere: not asked for, and where he was (M-1)', () => {
     const { game, attacker, gren, isGone } = onMap();
     game.edit(gren, { status: 1 });
-    // 6 against 1 and a 4: 9, a success; the one point of status is lost, and 3 km are nobody's.
+    // Status 6 against 1 with a die of 4 is 9, a success. The defenders lose their only point of status, so no unit
+    // retires 3 km.
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [4, 3]);
     expect(game.unit('Gren').status).toBe(0);
     expect(isGone(gren)).toBe(false);
@@ -434,8 +443,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const { game, attacker, gren, attack } = onMap();
     const asked = () => openInPhase(megagame, game.battle).map(({ text }) => text);
     const second = game.add('2 Para', game.allies, { status: 8 });
-    attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
-    // 6 against 4 and a 6: 8, a success, 5 km: 7 in all.
+    attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
+    // Status 6 against 4 with a die of 6 is 8, a success with a retreat of 5 km: 7 km in total.
     game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
     expect(asked()).toContain('Gren must go back 7 km, but no one has chosen where');
     game.undo();
@@ -454,10 +463,10 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const attackBy = (who: string, ...faces: number[]) =>
       game.roll('combat', { attackers: [who], defenders: [gren] }, {}, faces).resolutions[0]!;
     game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
-    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // 2 km of 15
+    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // The leg is 2 of 15 km.
     expect(game.unit('Gren').terrain).toBe('town');
     game.act(MAP_ACTS.place, { unit: attacker, at: '10,19.5' });
-    // 6 against 5 and a 6: 7, a limited success: 1 km out of a town, 2 in the open.
+    // Status 6 against 5 with a die of 6 is 7, a limited success: 1 km from a town, 2 in the open.
     expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
     game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
     expect(placeOf(game.battle, gren)).toMatchObject({ y: 22 });
@@ -471,16 +480,16 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const right = new PuttingRight(game);
     const back = () => goesBack(game.battle, gren);
     game.edit(gren, { status: 1 });
-    // 6 against 1 and a 1: 6, limited success: nothing is left to retire 2 km.
+    // Status 6 against 1 with a die of 1 is 6, a limited success. No unit is left to retire 2 km.
     const lost = attack(1).number;
     expect([isGone(gren), back()]).toEqual([false, undefined]);
     right.overrule(lost, gren, { status: 1 });
     expect(isGone(gren)).toBe(true);
     expect(back()).toMatchObject({ far: 2 });
-    right.undo(); // the overruling
+    right.undo(); // The overruling is undone.
     expect([game.unit('Gren').status, isGone(gren), back()]).toEqual([0, false, undefined]);
     right.undo(lost);
-    // 8 - 2 against 5 and 4: 5, 2 km.
+    // Status 8, less 2, against 5 with a die of 4 is 5, with a retreat of 2 km.
     game.edit(gren, { status: 5 });
     const retired = attack(4).number;
     expect(back()).toMatchObject({ far: 2 });
@@ -489,7 +498,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     right.overrule(retired, gren, { status: 3 });
     expect(back()).toMatchObject({ far: 2 });
     right.undo(retired);
-    // The one point of an attacker: 1 - 2 against 5, beaten.
+    // The attacker has one point: 1 - 2 against 5 is beaten.
     game.edit(attacker, { status: 1 });
     const beaten = attack(1).number;
     expect([game.unit('1 Para').status, isGone(attacker)]).toEqual([0, false]);
@@ -500,7 +509,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
 
   it('who remains in position stands where he stood', () => {
     const { attacker, gren, isGone, attack } = onMap();
-    attack(1); // 6 against 5 and a 1: 2, confused.
+    attack(1); // Status 6 against 5 with a die of 1 is 2, confused.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, false]);
   });
 
@@ -514,7 +523,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect(refusal(() => drive('30,14')).message).toContain('cannot cross a river without a bridge');
     const bridge = game.act(MAP_ACTS.feature, { kind: 'bridge', at: '30,12' }).number;
     game.edit(tanks, { delayPct: 40 });
-    const crossing = drive('30,14').number; // 13.33 % of 30 km: 46.67 % are left, 14 km
+    const crossing = drive('30,14').number; // 13.33 % of 30 km: 46.67 % are left, 14 km.
     expect(refusal(() => drive('30,28.1')).cites).toEqual(['Movement', 'M-5']);
     drive('30,28');
     expect(game.unit('Guards')).toMatchObject({ movedPct: 60, fuelSp: 1 });
@@ -532,7 +541,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const wood = game.act(MAP_ACTS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
     game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to: '30,20' });
     game.act(MAP_ACTS.place, { unit: gren, at: '30,21' });
-    // The side does not know where the enemy stands, so its player says that they met (M-42).
+    // The side does not know where the enemy is, so its player says that they met (M-42).
     const attack = () =>
       game.do(
         {
@@ -545,10 +554,10 @@ describe('the map after a fight, and after a look (M-34)', () => {
         [1],
         player(game.allies),
       );
-    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // 10 km of 18
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // The leg is 10 of 18 km.
     expect(refusal(attack).cites).toEqual(['Movement', 'M-5', 'M-17']);
     right.undo(wood);
-    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // of 30
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // The share is that of 30 km.
     attack();
     expect(right.fault()).toBeNull();
   });

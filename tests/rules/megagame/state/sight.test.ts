@@ -1,4 +1,4 @@
-/** M-47: units in plain sight of each other are contacts of their sides, and a side gets nothing else of them. */
+/** M-47: units in plain sight of each other are contacts of their sides, which learn nothing else about them. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { checkedNow, EVERYBODY, figuresFor, type Reader, viewFor } from '../../../../src/game/index.js';
@@ -10,7 +10,10 @@ import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
-/** 501 of the Allies, and a brigade of tanks of the Axis 15 km away, that can come to 3 km. 59 of the Axis is 40 km away. */
+/**
+ * Creates 501 of the Allies, and a brigade of tanks of the Axis 15 km away that can come within 3 km. 59 of the Axis is
+ * 40 km away.
+ */
 function field(map: JsonObject = newMapsOf(megagame)) {
   const game = new Game();
   game.act(MAP_ACTS.new, map);
@@ -83,7 +86,7 @@ describe('a brigade that comes within 5 km', () => {
       'The map does not show how far apart 501 and that unit are. Continue only if the bases touch on the table.',
     );
     for (const words of refused) expect(words).not.toMatch(/107|Panzer|Contact/);
-    // What is asked before it is done anyway comes from the checks as they are now.
+    // The questions before a confirmation come from the present checks.
     const asked = {
       type: 'resolve',
       procedure: 'megagame.combat',
@@ -93,7 +96,7 @@ describe('a brigade that comes within 5 km', () => {
     const found = checkedNow(megagame, game.battle, actor as never, asked as never).map(({ finding }) => finding);
     expect(JSON.stringify(found)).toContain('501 and that unit');
     expect(JSON.stringify(found)).not.toMatch(/107|Panzer|Contact/);
-    // Its own side reads its name.
+    // Its own side sees its name.
     expect(why(game.tanks, [game.tanks], player(game.axis))).toContain('107 Panzer');
   });
 
@@ -110,7 +113,8 @@ describe('a brigade that comes within 5 km', () => {
 
   it('is seen when it passes within 5 km and does not stop, where it was seen last, and sees whom it passes', () => {
     const game = field();
-    // From 35,20 to 8,20 the way passes 3 km north of 501 at 20,20; the last half km within 5 km is 16 km to the west of 32,23.
+    // From 35,20 to 8,20 the route passes 3 km north of 501 at 20,20. The last half km within 5 km is 16 km to the west
+    // of 32,23.
     game.march('32,23');
     game.march('8,23');
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 16, 23, 1, 1]]);

@@ -1,4 +1,7 @@
-/** Combat, Supporting Artillery, Air-Ground Attacks: support is bought, named in a fight, and spent (M-37). Totals are worked out by hand. */
+/**
+ * Combat, Supporting Artillery, Air-Ground Attacks: support is bought, named in a fight, and used up (M-37). Totals are
+ * calculated by hand.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -14,7 +17,7 @@ let aircraft: string;
 const allied = () => player(game.allies);
 const german = () => player(game.axis);
 
-/** Two companies of 10 attack 10, unprepared: 8 and support against 10. */
+/** Two companies of 10 attack 10, unprepared: 8 and the support against 10. */
 beforeEach(() => {
   game = new Game();
   right = new PuttingRight(game);
@@ -31,7 +34,7 @@ const shell = (supports: readonly string[] = [], rangeKm = 5) =>
 const fly = (supports: readonly string[] = []) =>
   game.roll('air-support', { groups: [aircraft], ...(supports.length > 0 ? { supports } : {}) }, {}, [], allied());
 const called = (name: string): string => [...game.battle.tables.support.values()].find((row) => row.name === name)!.id;
-/** With a die of 1 a total of up to 14 against 10 is a confused combat, and nothing more is rolled. */
+/** With a die of 1, a total of up to 14 against 10 is a confused combat, and nothing more is rolled. */
 const fight = (typed: JsonObject = {}, support: readonly string[] = [], who = attacker, as = allied(), faces = [1]) =>
   game.roll('combat', { attackers: [who], defenders: [enemy], ...(support.length > 0 ? { support } : {}) }, typed, faces, as);
 const totals = (event: ReturnType<typeof fight>) => {
@@ -59,7 +62,7 @@ describe('a player names what he has bought', () => {
 
   it('what was bought for a unit that goes over, or leaves the battle, serves another one', () => {
     shell([other]);
-    expect(refusal(() => fight({ attArtillery: 6 })).code).toBe('UMPIRE_ONLY'); // it is for B's next fight
+    expect(refusal(() => fight({ attArtillery: 6 })).code).toBe('UMPIRE_ONLY'); // The support is for B's next fight.
     game.do({ type: 'edit-unit', unit: other, side: game.axis, fields: {} });
     expect(totals(fight({ attArtillery: 6 }))).toEqual([14, 10]);
     expect(waiting()).toEqual([]);
@@ -68,7 +71,7 @@ describe('a player names what he has bought', () => {
     game.do({ type: 'remove-unit', unit: third });
     expect(called('fire of Guns')).toBeDefined();
     const fourth = game.add('D', game.allies, { status: 10 });
-    // X has lost 1 to A: 8 and 6 against 9
+    // X has lost 1 to A: 8 and 6 against 9.
     expect(totals(fight({ attArtillery: 6 }, [], fourth))).toEqual([14, 9]);
   });
 
@@ -172,7 +175,7 @@ describe('the defenders’ support', () => {
 });
 
 describe('support of several sides over one fight', () => {
-  /** A third side with a unit of 10 and so many squadrons. */
+  /** Adds a third side with a unit of 10 and this many squadrons. */
   function ally(nation: string, squadrons: number) {
     const side = game.addSide('Allied to them', { nation });
     const unit = game.add('H', side, { status: 10 });
@@ -186,10 +189,10 @@ describe('support of several sides over one fight', () => {
     (isLast) => {
       const { unit, group } = ally('german', 3);
       game.edit(enemy, { status: 25 });
-      // 2 Allied squadrons are superior, and 3 German ones.
+      // The support of 2 Allied squadrons is superior, and so is that of 3 German ones.
       const flights = [() => flown([aircraft], [attacker], { groundAttackSqns: 2 }), () => flown([group], [unit])];
       for (const each of isLast ? flights.reverse() : flights) each();
-      // 20, two unprepared, one of another formation, and 6.
+      // The total is 20, with two unprepared units, one of another formation, and 6 for artillery.
       const both = game.roll('combat', { attackers: [attacker, unit], defenders: [enemy] }, {}, [1]);
       expect(both.resolutions[0]!).toMatchObject({ input: { attAir: 'superior' }, outcome: { attTotal: 21, result: 'beaten' } });
       expect(waiting()).toEqual([]);
@@ -200,7 +203,7 @@ describe('support of several sides over one fight', () => {
     const { unit, group } = ally('allied', 1);
     game.edit(enemy, { status: 14 });
     flown([aircraft, group], [unit]);
-    // 8, and 8 for four squadrons.
+    // The total is 8, and 8 for four squadrons.
     expect(totals(fight({}, [], unit, UMPIRE))).toEqual([16, 14]);
     expect(waiting()).toEqual([]);
     flown([group, aircraft], []);
@@ -267,7 +270,7 @@ describe('putting right', () => {
     const bought = shell().number;
     const fought = fight({ attArtillery: 6 }).number;
     right.correct(bought, { rangeKm: 12 });
-    // 8 and half of 6 against 10
+    // The total is 8 and half of 6, against 10.
     expect(right.outcome(fought)).toMatchObject({ attTotal: 11, defTotal: 10 });
     expect(waiting()).toEqual([]);
     right.correct(bought, { rangeKm: 5 });
@@ -279,11 +282,11 @@ describe('putting right', () => {
 
   it('of a typed sum the rest counts when a part is taken back, and no other fire', () => {
     game.edit(enemy, { status: 14 });
-    const far = shell([], 12).number; // 3
-    shell(); // 6
+    const far = shell([], 12).number; // The fire is worth 3.
+    shell(); // The fire is worth 6.
     const fought = fight({ attArtillery: 9 }).number;
     game.edit(guns, { ammoSp: 3 });
-    shell([], 12); // 3 for another fight
+    shell([], 12); // The fire is worth 3, for another fight.
     right.undo(far);
     expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
     expect(waiting()).toEqual(['fire of Guns']);
@@ -292,7 +295,7 @@ describe('putting right', () => {
   });
 
   it('aircraft that were typed by their level are those that fly now', () => {
-    const flown = fly().number; // 3 Allied squadrons, superior
+    const flown = fly().number; // The support of 3 Allied squadrons is superior.
     const fought = fight({ attAir: 'superior' }).number;
     right.correct(flown, { groundAttackSqns: 1 });
     expect(right.outcome(fought)).toMatchObject({ attTotal: 12 });

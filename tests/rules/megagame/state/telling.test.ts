@@ -13,7 +13,7 @@ import { resolveWith } from '../../brute-force.js';
 import { Game, player, SPECTATOR, UMPIRE } from './game.js';
 import { embedFor } from '../../../present/posting.js';
 
-/** What a channel that everybody reads is posted, with the working. */
+/** Returns the post in a public channel, with the working. */
 function posted({ battle }: Game, event: BattleEvent): string {
   expect(event.audience).toBe('all');
   const full = { ...battle, game: { ...battle.game, posts: 'full' } };
@@ -26,7 +26,8 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const guards = game.add('Irish Guards', game.allies, { troops: 'tanks', status: 9, fuelSp: 2, prepared: true });
     const walther = game.add('KG Walther', game.axis, { troops: 'motorised', ammoSp: 1, fuelSp: 3, prepared: true });
-    // 9 - 5 + 6 = 10, success: 1 status each; the defenders retire and lose 1 SP, the attackers pay 1.
+    // The score of 9 - 5 + 6 = 10 is a success: each side loses 1 status. The defenders retire and lose 1 SP, and the
+    // attackers pay 1.
     const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, {}, [6, 2]);
     expect(game.unit('Irish Guards')).toMatchObject({ status: 8, ammoSp: 2, prepared: false });
     expect(game.unit('KG Walther')).toMatchObject({ status: 4, ammoSp: 0, fuelSp: 3, prepared: false });
@@ -41,7 +42,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const guns = game.add('7 Medium', game.allies, { artilleryType: 'medium', ammoSp: 2 });
     const krafft = game.add('Krafft', game.axis);
     const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 6);
-    // 6 + 1 on one square: row 4, loss on 5 and 6.
+    // A force of 6 + 1 on one square uses row 4, where a 5 or 6 is a loss.
     const event = game.roll('interdiction', { groups: [typhoons], artillery: [guns], targets: [krafft] }, {}, [6]);
     const post = posted(game, event);
     expect(game.unit('7 Medium').ammoSp).toBe(1);
@@ -54,7 +55,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const allied = game.fly('11 Group', game.allies, 'fighter', 47);
     const german = game.fly('JG 26', game.axis, 'fighter', 23);
-    // 47 against 23 is 2-1; 6 wins: A loses 2.3, 2; B 9.4, 9.
+    // The odds of 47 squadrons against 23 are 2-1, and a die of 6 wins. A loses 2.3, so 2, and B loses 9.4, so 9.
     const post = posted(game, game.roll('fighter-combat', { sideA: [allied], sideB: [german] }, {}, [6]));
     expect(post).toContain('Side A wins: A loses 2 squadrons, B loses 9.');
     expect(post).toContain('2-1');
@@ -76,7 +77,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const gun = game.add('Flak', game.axis, { flak: 'heavy' });
     const dakotas = game.fly('Dakotas', game.allies, 'transport', 4, { damage: 1 });
-    // Within 2 km: 5 is a loss, 3 damage: 3 points with the one before are 1 serial, and 1 is left.
+    // Within 2 km a 5 is a loss and a 3 damage. With the earlier one there are 3 points: 1 serial, and 1 is left.
     const event = game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, [5, 3, 1, 1]);
     expect(game.group('Dakotas')).toMatchObject({ squadrons: 3, damage: 1 });
     const post = posted(game, event);
@@ -85,7 +86,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
   });
 
   const readers = ({ allies, axis }: Game): Reader[] => [UMPIRE, player(allies), player(axis), SPECTATOR];
-  /** Sections that each reader's footer has. */
+  /** Returns the sections in each reader's footer. */
   const cited = (game: Game, event: BattleEvent): boolean[][] =>
     ['M-17', 'M-22'].map((ruling) =>
       readers(game).map((who) =>
@@ -109,11 +110,11 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const gun = game.add('Flak', game.axis, { flak: 'heavy' });
     const dakotas = game.fly('Dakotas', game.allies, 'transport', 2, { damage: 1 });
     const shoot = (...faces: number[]) => game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, faces);
-    // 1 is no effect: nothing but the odd damage of before.
+    // A 1 has no effect: only the earlier odd damage is left.
     const missed = shoot(1, 1);
     expect(cited(game, missed)).toEqual([nobody, [true, true, false, false]]);
     expect(JSON.stringify(embedFor(missed, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-22|odd/);
-    // What everybody sees is counted by it.
+    // The public result depends on it.
     expect(cited(game, shoot(3, 1))[1]).toEqual([true, true, true, true]);
   });
 

@@ -78,7 +78,7 @@ describe('when the turn changes', () => {
     expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/Gone|column/);
     game.edit(gone, { status: 4 });
     const para = game.add('1 Para', game.allies, { prepared: true });
-    // 5 against 4, and a 1: confused.
+    // Status 5 against 4 with a die of 1 is confused.
     expect(game.roll('combat', { attackers: [para], defenders: [gone] }, {}, [1]).resolutions[0]!).toMatchObject({
       input: { defNonTactical: 0 },
       outcome: { defTotal: 4, result: 'confused' },
@@ -128,7 +128,7 @@ describe('when the turn changes', () => {
     for (const phase of ['supply', 'orders', 'combat'])
       expect(game.goTo(phase).changes.filter(({ table }) => table === 'unit')).toEqual([]);
     expect(game.unit('1 Para')).toEqual(before);
-    // Combat is phase four: supply, and then the next turn.
+    // Combat is the fourth phase. Supply follows, and then the next turn.
     game.next();
     expect(game.unit('1 Para')).toEqual(before);
     game.next();
@@ -203,7 +203,7 @@ describe('Combat: orders to prepare (M-10)', () => {
     game.nextTurn();
     expect(game.unit('A').prepared).toBe(true);
     const attack = (faces: readonly number[]) => game.roll('combat', { attackers: [attacker], defenders: [defender] }, {}, faces);
-    // 8 against 4 and a 1: limited success, 2 km.
+    // Status 8 against 4 with a die of 1 is a limited success, with a retreat of 2 km.
     expect(attack([1]).resolutions[0]!.input).toMatchObject({ attUnprepared: 0 });
     expect(game.unit('A').prepared).toBe(false);
     expect(game.unit('B').prepared).toBe(false);

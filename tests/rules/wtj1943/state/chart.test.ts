@@ -157,7 +157,7 @@ describe('figures of the chart in results', () => {
     const unit = game.add('1/7', { training });
     const missing = refusal(() => game.roll('command-test', { unit: [unit] }, { order: 'maneuver' }));
     expectFromChart(missing, 'target');
-    // and by hand it goes
+    // The umpire can do it by hand.
     expect(
       game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 4 }, [4]).resolutions[0]!.outcome.passed,
     ).toBe(true);

@@ -7,7 +7,7 @@ import type { Cast } from '../../played.js';
 import { UMPIRE } from '../../played.js';
 import { player, Skirmish } from './skirmish.js';
 
-/** A skirmish on a map of 1,440 x 960 yards in squares of 120, where the map binds unless it is said otherwise. */
+/** A skirmish on a map of 1,440 by 960 yards in squares of 120, which is binding by default. */
 class OnMap extends Skirmish {
   constructor(map: JsonObject = {}) {
     super();
@@ -18,7 +18,7 @@ class OnMap extends Skirmish {
     this.act(MAP_ACTS.place, { unit, at });
   }
 
-  /** What the gate says to a procedure: the code and the words, or `done`. */
+  /** Returns the answer of the gate to a procedure: the code and the words, or `done`. */
   asked(procedure: string, roles: Cast, typed: JsonObject = {}, as: Actor = player(this.soviets), more: object = {}): string {
     const command = { type: 'resolve', procedure: `wtj1943.${procedure}`, roles, typed, ...more } as GameCommand;
     let said = 'done';
@@ -32,7 +32,7 @@ class OnMap extends Skirmish {
   }
 }
 
-// A base is 100 yards square (W-29): single bases touch for certain up to 100 yards, and not beyond 141.
+// A base is 100 yards square (W-29), so single bases certainly touch up to 100 yards, and not beyond 141.
 describe('2.4, W-29: infantry boards a vehicle that it touches', () => {
   const board = (at: string, as?: Actor, more?: object): string => {
     const game = new OnMap();
@@ -172,7 +172,7 @@ describe('2.5, W-17, W-23: a move through mines makes its checks due by itself',
 
   it('a player types no distance that keeps out of mines which the map shows that it met', () => {
     const { game, men } = walk('200,100', { at: '310,100', bases: 1 });
-    // 110 yards, and half a base more is within what a person may measure otherwise.
+    // A distance of 110 yards plus half a base is within the tolerance of a person's measurement.
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 })).toMatch(/^ILLEGAL: 1\/7 came within 110 yd of North/);
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 150 })).toBe('done');
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 }, UMPIRE)).toBe('done');
@@ -190,7 +190,7 @@ describe('2.1, W-3: over the top', () => {
     expect(test(men)).toBe(
       'ASK: 1/7 is in foxholes, and going over the top costs 1 on the test. Choose whether the unit goes over the top.',
     );
-    expect(() => test(open)).toThrow('missing'); // the die
+    expect(() => test(open)).toThrow('missing'); // Only the die is missing.
     expect(() => test(men, { overTheTop: true })).toThrow('missing');
   });
 });

@@ -23,7 +23,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     const game = new Skirmish();
     const guns = game.add('MG', { kind: 'heavy-weapon' });
     game.pass('maneuver', guns);
-    game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // a tenth of 80 yards
+    game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // The move is a tenth of 80 yards.
     expect(refusal(() => game.roll('dig-in', { unit: [guns] }, HASTY))).toMatchObject({
       cites: ['2.5', 'W-21'],
       message: 'MG has used movement this turn, but digging takes the whole move. Choose another unit.',
@@ -47,7 +47,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     expect(refusal(() => dig(flak, pioneers)).message).toBe(
       'Pio has used movement this turn, but digging takes the whole move. Choose another unit.',
     );
-    // more engineers do not shorten it
+    // More engineers do not make it faster.
     expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has already dug this turn');
     dig(flak, others);
     game.nextTurn();

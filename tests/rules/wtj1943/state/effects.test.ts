@@ -10,7 +10,7 @@ describe('2.3, 2.4 What moves along', () => {
     const idle = game.add('Idle', { fieldwork: 'foxholes' });
     game.pass('maneuver', truck);
     game.roll('vehicle-move', { unit: [truck] }, { distanceYards: 150 });
-    // towing: half of 300 yards
+    // Towing allows half of 300 yards.
     expect(game.unit(truck)).toMatchObject({ movedYards: 150, spentPct: 50 });
     expect(game.unit(gun)).toMatchObject({ movedYards: 150, spentPct: 0, fieldwork: 'none', digTurns: 0 });
     expect(game.unit(crew)).toMatchObject({ movedYards: 150, spentPct: 0 });
@@ -76,7 +76,7 @@ describe('2.3 Stuck vehicles', () => {
     game.roll('dangerous-terrain', woods, {}, [1, 1, 6, 6, 3, 4]);
     expect(game.unit(platoon)).toMatchObject({ immobilized: false, immobilizedBases: 1, spentPct: 0 });
     game.roll('vehicle-move', { unit: [platoon] }, { distanceYards: 50 });
-    // once per type and turn (W-9)
+    // There is one test for each type and turn (W-9).
     expect(refusal(() => game.roll('dangerous-terrain', woods, {}, [])).cites).toEqual(['2.3', 'W-9']);
     const marsh = { unit: [platoon], terrain: [game.row('terrain', 'marsh')] };
     expect(game.roll('dangerous-terrain', marsh, {}, [1, 1, 6, 6]).resolutions[0]!.input.vehicles).toBe(2);
@@ -94,12 +94,12 @@ describe('2.3 Stuck vehicles', () => {
     game.roll('dangerous-terrain', woods, { vehicles: 1 }, [6, 6]);
     expect(game.unit(platoon)).toMatchObject({ rolledTerrain: [], terrainDue: ['woods'] });
     const others = game.roll('dangerous-terrain', woods, {}, [1, 1, 6, 6]).resolutions[0]!;
-    expect(others.input.vehicles).toBe(2); // one of the three has rolled
+    expect(others.input.vehicles).toBe(2); // One of the three has already rolled.
     expect(game.unit(platoon)).toMatchObject({ rolledTerrain: ['woods'], terrainDue: [], immobilizedBases: 1 });
     expect(refusal(() => game.roll('dangerous-terrain', woods, { vehicles: 1 }, [])).cites).toEqual(['2.3', 'W-9']);
     game.nextTurn();
     game.roll('dangerous-terrain', woods, { vehicles: 1 }, [6, 6]);
-    game.nextTurn(); // each turn anew
+    game.nextTurn(); // The tests are new each turn.
     expect(game.roll('dangerous-terrain', woods, {}, [6, 6, 6, 6]).resolutions[0]!.input.vehicles).toBe(2);
   });
 });
@@ -222,12 +222,12 @@ describe('2.4 Guns behind their vehicles', () => {
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck, carriage: null, setUpQuarters: 0 });
     expect(game.unit(truck)).toMatchObject({ spentPct: 50, owedQuarters: 0 });
     expect(refusal(() => game.roll('foot-move', { unit: [gun] }, { distanceYards: 5 })).cites).toEqual(['2.4']);
-    // half of 300 yards is left
+    // Half of 300 yards is left.
     expect(game.roll('vehicle-move', { unit: [truck] }, { distanceYards: 75 }).resolutions[0]!.outcome).toMatchObject({
       maxYards: 300,
       reachYards: 150,
     });
-    // the vehicle need not be named again
+    // The vehicle need not be named again.
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
     expect(game.unit(gun)).toMatchObject({ limbered: false, carriedBy: null, setUpQuarters: 7, movedYards: 75 });
     expect(game.unit(truck)).toMatchObject({ spentPct: 100 });
@@ -247,7 +247,7 @@ describe('2.4 Guns behind their vehicles', () => {
     expect(game.unit(truck).spentPct).toBe(0);
     work('unlimber');
     expect(refusal(() => work('unlimber')).message).toBe('Zis-3 is already unlimbered. Choose another gun.');
-    expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // a quarter, once
+    expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // A due quarter is charged only once.
     work('limber');
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck });
   });
@@ -257,12 +257,12 @@ describe('2.4 Guns behind their vehicles', () => {
     const truck = game.vehicle('Truck', 'truck');
     const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
     game.edit(truck, { bases: 0 });
-    game.roll('command-test', { unit: [gun] }, { order: 'maneuver' }, [2]); // regular: 3 needed
+    game.roll('command-test', { unit: [gun] }, { order: 'maneuver' }, [2]); // Regular troops need a 3.
     expect(refusal(() => game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' })).cites).toEqual(['2.1', 'W-19']);
     game.nextTurn();
     game.pass('maneuver', gun);
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
-    // 2.4: a quarter to unlimber and three to set up.
+    // Section 2.4: a quarter to unlimber and three to set up.
     expect(game.unit(gun)).toMatchObject({ limbered: false, carriedBy: null, setUpQuarters: 4 });
     expect(game.unit(truck)).toMatchObject({ spentPct: 0, owedQuarters: 0 });
   });
@@ -276,7 +276,7 @@ describe('2.4 Guns behind their vehicles', () => {
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
     expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 1 });
     game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
-    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // a quarter and a half turn
+    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // Handling the gun has made a quarter and half a turn due.
   });
 
   it('a gun without a vehicle costs nobody anything', () => {

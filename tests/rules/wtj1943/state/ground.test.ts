@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { refusal, Skirmish } from './skirmish.js';
 
-/** A battle on a map of 1440 x 960 yards in squares of 120. */
+/** A battle on a map of 1440 by 960 yards in squares of 120. */
 class OnMap extends Skirmish {
   constructor() {
     super();
@@ -30,7 +30,7 @@ class OnMap extends Skirmish {
   }
 }
 
-/** Infantry of 100 yards, in place and in order. */
+/** Creates infantry with a move of 100 yards, with a place and an order. */
 function walking(at = '600,480') {
   const game = new OnMap();
   const unit = game.add('1/31');
@@ -64,7 +64,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
   it('terrain counts in its reach, and a doubt that spans it is asked about', () => {
     const game = walking('E5');
     const woods = { terrain: [game.row('terrain', 'woods')] };
-    // E5 to F5 is 0 to 268 yards; 75 of 100 are left in woods.
+    // From E5 to F5 is 0 to 268 yards, and in woods 75 of 100 are left.
     expect(refusal(() => game.goes('foot-move', game.walker, { to: 'F5' }, woods)).message).toContain(
       'to: The distance is 0 to 268 yd, and the result changes at 75 yd',
     );
@@ -78,7 +78,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
     const outcome = (game: Skirmish) => game.record.at(-1)!.resolutions[0]!.outcome;
     expect(outcome(typed)).toEqual(outcome(measured));
     expect(typed.unit(typed.walker)).toEqual(measured.unit(measured.walker));
-    // In a later turn it is where it was on the map no longer.
+    // In a later turn its recorded place is out of date.
     typed.nextTurn();
     typed.pass('maneuver', typed.walker);
     typed.goes('foot-move', typed.walker, { distanceYards: 80 });
@@ -117,7 +117,7 @@ describe('2.5, W-23: markers of mines on the map', () => {
   it('how near a move has come to one is measured along its way: 120 yards are in, more are not', () => {
     const game = walking();
     game.act('minefield-add', { name: 'Mill field', at: '650,600' });
-    // From 600, 480 to 700, 480: nearest at 650, 480, 120 yards from the middle.
+    // From 600,480 to 700,480 the nearest point is 650,480, 120 yards from the middle.
     game.goes('foot-move', game.walker, { to: '100E' });
     expect(checks(game, game.walker)).toEqual({ near: 120, markers: 1, checks: 3 });
     const past = walking();
@@ -156,7 +156,7 @@ describe('2.5, W-23: markers of mines on the map', () => {
   it('a doubt that spans the radius is asked about', () => {
     const game = walking('F5.5');
     game.act('minefield-add', { name: 'Mill field', at: '660,660' });
-    // 660, 540 is known to 20 yards either way: 91.7 to 148.3 by the circle about the ninth.
+    // 660,540 is known to 20 yards either way: 91.7 to 148.3 by the circle around the ninth.
     expect(refusal(() => checks(game, game.walker)).message).toContain(
       'closestYards: The distance is 92 to 148 yd, and the result changes at 120 yd',
     );

@@ -10,7 +10,7 @@ import { numberFor } from '../../../chance/chance.js';
 import { Chooser } from '../../../game/random-battle.js';
 import { act, expectSoundPlay, RandomPlay, type Step } from '../../random-play.js';
 
-/** Kinds of units that fit a role. */
+/** The kinds of units that fit a role. */
 const FITTING: Readonly<Record<string, readonly string[]>> = {
   'foot-move unit': ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'gun', 'hq'],
   'vehicle-move unit': ['vehicle'],
@@ -51,7 +51,10 @@ class Play extends RandomPlay<Wtj1943Battle> {
     this.do(act('minefield-add', { name: 'M1' }));
   }
 
-  /** Any procedure with rows of the battle in its roles, fitting ones more often than not, and what nobody fills in typed. */
+  /**
+   * Returns a call of any procedure with rows of the battle in its roles, mostly fitting ones, and with typed values
+   * that nothing fills in.
+   */
   private anyResolution(a: number, b: number, c: number): GameCommand {
     const procedure = PROCEDURES[a % PROCEDURES.length]!;
     const side = this.pick('side', b);
@@ -118,7 +121,7 @@ function checkInvariants(battle: Wtj1943Battle): void {
   }
   for (const { trenchYards } of battle.tables.side.values()) assert.ok(trenchYards >= 0);
   for (const { id, name, side, hq, carriedBy, declared: _, passedTerrain, ...fields } of battle.tables.unit.values()) {
-    parseWith(wtj1943.unitFields, fields); // every field within what people may set; sealed orders alone declare
+    parseWith(wtj1943.unitFields, fields); // Every field has a value that people may set, except that only sealed orders declare something.
     assert.ok((passedTerrain ?? []).every((terrain) => !fields.rolledTerrain.includes(terrain)));
     if (fields.kind === 'cavalry' && fields.mounted) assert.equal(fields.trooperBases, 0);
     assert.ok(battle.tables.side.has(side), `${id} ${name}`);

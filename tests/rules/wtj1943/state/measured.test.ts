@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-/** What 1943 measures on a map, against the plainest reckoning there is, over ways by chance. */
+/** Compares measurements of 1943 on a map with a very simple calculation, for random routes. */
 import { describe, it } from 'vitest';
 import { FEATURE, MAP, PLACE } from '../../../../src/rules/ground/rows.js';
 import { Refusal } from '../../../../src/rules/index.js';
@@ -10,7 +10,7 @@ import { aMap } from '../../ground/a-map.js';
 import { aMinefield, aUnit } from '../scene.js';
 
 const MANY = { numRuns: runs(10_000) };
-/** Yards on a table of 1440 x 960 in squares of 120. */
+/** A table of 1440 by 960 yards in squares of 120. */
 const MAPPED = aMap({ width: 1440, height: 960, length: 'yd', square: 120, measure: 'yd', per: 1 });
 const point = fc.record({ x: fc.integer({ min: 0, max: 1440 }), y: fc.integer({ min: 0, max: 960 }) });
 const halves = fc.constantFrom(0, 0, 20, 60);
@@ -19,7 +19,7 @@ type Point = { readonly x: number; readonly y: number };
 const UNIT = aUnit();
 const FIELD = aMinefield();
 
-/** A battle in which the unit stands here, having come this way, and a marker lies there. */
+/** Creates a battle with the unit at its place after its route, and a marker. */
 function battleOf(stands: Point, half: number, way: readonly Point[] = [], marker: Point = { x: 0, y: 0 }): Wtj1943Battle {
   const corners = way.map(({ x, y }) => [x, y]);
   const place = {

@@ -70,7 +70,7 @@ describe('2.5 Mine checks', () => {
     const tanks = game.vehicle('Tanks', 't-34', { bases: 3 });
     game.edit(tanks, { immobilizedBases: 2 });
     expect(game.roll('minefield', { unit: [tanks] }).resolutions[0]!.outcome).toEqual({ inside: true, checks: 1 });
-    expect(game.roll('minefield', { unit: [tanks] }, { bases: 3 }).resolutions[0]!.outcome).toMatchObject({ checks: 3 }); // stuck in the mines
+    expect(game.roll('minefield', { unit: [tanks] }, { bases: 3 }).resolutions[0]!.outcome).toMatchObject({ checks: 3 }); // The unit is stuck in the mines.
   });
 
   it('a platoon whose last free vehicle is lost is stuck as a whole', () => {

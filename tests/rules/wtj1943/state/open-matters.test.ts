@@ -37,13 +37,13 @@ describe('2.3 Dangerous Terrain', () => {
     );
     expect(game.unit(tanks).terrainDue).toEqual(['woods']);
     expect(open()).toEqual([['Tanks has not rolled for woods, which is dangerous terrain', '2.3', 'command']]);
-    // One of the two has rolled 7: there is another.
+    // One of the two has rolled 7, and the other still has to roll.
     game.roll('dangerous-terrain', woods(), { vehicles: 1 }, [3, 4]);
     expect(game.unit(tanks).terrainDue).toEqual(['woods']);
     game.roll('dangerous-terrain', woods(), {}, [5, 6]);
     expect(game.unit(tanks)).toMatchObject({ terrainDue: [], rolledTerrain: ['woods'] });
     expect(open()).toEqual([]);
-    // Once a turn for each type (W-9).
+    // There is one test a turn for each type (W-9).
     game.roll('vehicle-move', woods(), { distanceYards: 20 });
     expect(open()).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('2.3 Dangerous Terrain', () => {
     game.roll('vehicle-move', woods(), { distanceYards: 60 });
     game.roll('vehicle-move', { unit: [tanks], terrain: [game.row('terrain', 'marsh')] }, { distanceYards: 20 });
     expect(game.unit(tanks).terrainDue).toEqual(['woods', 'marsh']);
-    game.roll('dangerous-terrain', woods(), {}, [6, 6, 1, 1]); // the other goes on
+    game.roll('dangerous-terrain', woods(), {}, [6, 6, 1, 1]); // The other vehicle continues.
     expect(game.unit(tanks).terrainDue).toEqual(['marsh']);
     game.undo();
     game.roll('dangerous-terrain', woods(), {}, [1, 1, 1, 1]);
@@ -80,7 +80,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     const infantry = game.add('1/7', { bases, carriedBy: 'Trucks', carriage: 'passengers' });
     return { truck, infantry };
   };
-  /** Losses on 12, damage on 10 and 11 (example chart). */
+  /** A 12 is a loss, and 10 and 11 are damage (example chart). */
   const mines = (truck: string, ...faces: number[]) =>
     game.roll('mine-hit', { unit: [truck] }, { checks: faces.length / 2 }, faces);
 
@@ -106,11 +106,11 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
 
   it('one truck of several carries its part of them, and the fullest is hit first (W-22)', () => {
     const { truck, infantry } = carried(3, 4);
-    mines(truck, 6, 6); // one of three is lost: of 4 bases it carried 2
+    mines(truck, 6, 6); // One of three is lost. It carried 2 of the 4 bases.
     expect(game.unit(truck).bases).toBe(2);
     game.roll('carried-fate', { unit: [infantry] });
     expect(game.unit(infantry)).toMatchObject({ bases: 2, carriedBy: truck });
-    mines(truck, 6, 6, 6, 6); // the other two: one each
+    mines(truck, 6, 6, 6, 6); // The other two vehicles carry one base each.
     expect(game.unit(infantry).fatesDue).toEqual(['destroyed', 'destroyed']);
     game.roll('carried-fate', { unit: [infantry] });
     expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
@@ -119,7 +119,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
   });
 
   it('of several vehicles of which one is hit by fire, those on it alone share its fate (W-22)', () => {
-    const { truck, infantry } = carried(2, 3); // 2 and 1
+    const { truck, infantry } = carried(2, 3); // The two vehicles carry 2 and 1 bases.
     game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
     expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
@@ -135,14 +135,14 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     expect(refusal(off)).toMatchObject({ code: 'ILLEGAL', cites: ['2.4'] });
     const otherwise = () => game.roll('carried-fate', { unit: [infantry] }, { fate: 'immobilised' }, [], player(game.soviets));
     expect(refusal(otherwise).code).toBe('UMPIRE_ONLY');
-    game.roll('carried-fate', { unit: [infantry] }, { fate: 'damaged' }); // an umpire's word
+    game.roll('carried-fate', { unit: [infantry] }, { fate: 'damaged' }); // This is an umpire's decision.
     expect(game.unit(infantry).fatesDue).toEqual([]);
   });
 
   it('of two that are due, an umpire may begin with the second', () => {
     const { truck, infantry } = carried(2, 4);
-    mines(truck, 5, 5); // the first is damaged
-    mines(truck, 6, 6); // and one destroyed
+    mines(truck, 5, 5); // The first vehicle is damaged.
+    mines(truck, 6, 6); // Then one vehicle is destroyed.
     expect(game.unit(infantry).fatesDue).toEqual(['damaged', 'destroyed']);
     game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
     expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['damaged'] });
@@ -177,9 +177,9 @@ describe('2.4 Whose vehicle it was', () => {
 
   it('of three tanks with a stand each one is lost: one stand shares its fate, the others ride on (W-22)', () => {
     const { tanks, riders } = platoon();
-    mines(tanks, 6, 6); // a loss
+    mines(tanks, 6, 6); // A total of 12 is a loss.
     expect(fates(riders)).toEqual([['destroyed'], [], []]);
-    mines(tanks, 6, 6, 5, 5); // a second loss before that is settled, and the third is damaged
+    mines(tanks, 6, 6, 5, 5); // There is a second loss before that is settled, and the third is damaged.
     expect(fates(riders)).toEqual([['destroyed'], ['destroyed'], ['damaged']]);
     for (const unit of riders) game.roll('carried-fate', { unit: [unit] });
     expect(riders.map((id) => [game.unit(id).bases, game.unit(id).hits])).toEqual([
@@ -192,14 +192,14 @@ describe('2.4 Whose vehicle it was', () => {
 
   it('each damaged tank has its stand, and the first is damaged once more after the third (W-22)', () => {
     const { tanks, riders } = platoon();
-    mines(tanks, 5, 5, 5, 5, 5, 5, 5, 5); // four times damage
+    mines(tanks, 5, 5, 5, 5, 5, 5, 5, 5); // There are four results of damage.
     expect(fates(riders)).toEqual([['damaged', 'damaged'], ['damaged'], ['damaged']]);
   });
 
   it('one truck has one fate, in however many minefields', () => {
     const truck = game.vehicle('Truck', 'truck');
     const unit = game.add('1/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' });
-    mines(truck, 6, 6, 6, 6, 5, 5); // two losses and a damage
+    mines(truck, 6, 6, 6, 6, 5, 5); // There are two losses and one result of damage.
     expect(game.unit(unit).fatesDue).toEqual(['destroyed']);
     game.roll('carried-fate', { unit: [unit] });
     expect(game.unit(unit)).toMatchObject({ bases: 0, fatesDue: [] });
@@ -210,13 +210,13 @@ describe('2.4 Whose vehicle it was', () => {
     const [a, b] = [1, 2].map((k) => game.add(`${k}/7`, { bases: 2, carriedBy: 'Trucks', carriage: 'passengers' }));
     mines(trucks, 6, 6);
     for (const unit of [a!, b!]) game.roll('carried-fate', { unit: [unit] });
-    expect([game.unit(a!).bases, game.unit(b!).bases]).toEqual([1, 1]); // a stand of each was on it
+    expect([game.unit(a!).bases, game.unit(b!).bases]).toEqual([1, 1]); // A stand of each was on it.
   });
 
   it('the last vehicle that an umpire takes off leaves its fate to whoever is still aboard', () => {
     const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
     const unit = game.add('1/7', { bases: 3, carriedBy: 'Trucks', carriage: 'passengers' });
-    game.edit(trucks, { bases: 1 }); // one is lost to fire, and the umpire says whom it carried
+    game.edit(trucks, { bases: 1 }); // One is lost to fire, and the umpire enters whom it carried.
     expect(game.unit(unit).fatesDue).toEqual([]);
     game.roll('carried-fate', { unit: [unit] }, { fate: 'destroyed', bases: 2 });
     game.edit(trucks, { bases: 0 });

@@ -1,4 +1,4 @@
-/** Orders under seal: what a unit declares before its command test comes from the opened order. */
+/** Sealed orders: what a unit declares before its command test comes from the opened order. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';

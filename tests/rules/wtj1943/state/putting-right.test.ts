@@ -1,4 +1,4 @@
-/** Mistakes at the table, put right in the midst of a turn and after it. */
+/** Mistakes that are corrected in the middle of a turn and after it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -83,7 +83,7 @@ describe('2.1 Command test: what hangs on it', () => {
 
 describe('2.5 Minefields: two passages of one unit', () => {
   it('undo of the first leaves the checks of the second; of its losses, those that were rolled for', () => {
-    const first = game.roll('minefield', { unit: [unit] }).number; // three bases
+    const first = game.roll('minefield', { unit: [unit] }).number; // The unit has three bases.
     game.roll('minefield', { unit: [unit] }, { minefields: 2 });
     expect(game.unit(unit).mineChecks).toBe(9);
     right.undo(first);
@@ -92,7 +92,7 @@ describe('2.5 Minefields: two passages of one unit', () => {
 
   it.each(['again', 'keep'] as const)('two lots of checks: undo of the first gives back its base alone (%s)', (later) => {
     game.roll('minefield', { unit: [unit] });
-    // 12 is a loss, 9 damage (example chart): a base lost, then a hit.
+    // 12 is a loss, and 9 is damage (example chart): a base is lost, and then a hit is recorded.
     const first = game.roll('mine-hit', { unit: [unit] }, { checks: 1 }, [6, 6]).number;
     game.roll('mine-hit', { unit: [unit] }, { checks: 1 }, [4, 5]);
     const { bases, hits, mineChecks } = game.unit(unit);
@@ -183,9 +183,9 @@ describe('2.3 Stuck vehicles: what an umpire typed against each other', () => {
 describe('An overruled result takes its consequences in the same event with it', () => {
   const mines = (vehicles: string, ...faces: number[]): number => {
     game.roll('minefield', { unit: [vehicles] });
-    return game.roll('mine-hit', { unit: [vehicles] }, {}, faces).number; // loss on 12, damage on 10 and 11 (example chart)
+    return game.roll('mine-hit', { unit: [vehicles] }, {}, faces).number; // A 12 is a loss, and 10 and 11 are damage (example chart).
   };
-  const woods = (platoon: string) => ({ unit: [platoon], terrain: [game.row('terrain', 'woods')] }); // holds on 2 to 4
+  const woods = (platoon: string) => ({ unit: [platoon], terrain: [game.row('terrain', 'woods')] }); // The vehicle is stuck on 2 to 4.
 
   it('2.4: a lorry that mines have not destroyed, but damaged, or not even that', () => {
     const truck = game.vehicle('Truck', 'truck');
@@ -214,7 +214,7 @@ describe('An overruled result takes its consequences in the same event with it',
   it('2.3: tanks that are not stuck go on, and their riders get off', () => {
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
     test(6, 1, tanks);
-    game.roll('vehicle-move', woods(tanks), { distanceYards: 60 }); // a quarter of 240
+    game.roll('vehicle-move', woods(tanks), { distanceYards: 60 }); // The distance is a quarter of 240 yards.
     const rolled = game.roll('dangerous-terrain', woods(tanks), {}, [1, 1, 1, 1]).number;
     expect(game.unit(tanks)).toMatchObject({ immobilized: true, spentPct: 100 });
     right.overrule(rolled, tanks, { immobilizedBases: 1 });

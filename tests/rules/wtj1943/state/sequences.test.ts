@@ -1,4 +1,7 @@
-/** Evenings of several turns: what an earlier deed does to a later one. Every number was worked out from chapter 2 and the example chart first. */
+/**
+ * Battles of several turns: the effects of an earlier action on a later one. All numbers were first calculated from
+ * chapter 2 and the example chart.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PuttingRight } from '../../putting-right.js';
 import { refusal, Skirmish } from './skirmish.js';
@@ -27,13 +30,13 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     const truck = game.vehicle('Truck', 'truck');
     const unit = game.add('1/7', { bases: 2, digTurns: 5 });
     manoeuvre(truck, unit);
-    walk(unit, 50); // half of 100
-    transport('mount', unit, truck, inside); // half a turn each
+    walk(unit, 50); // The distance is half of 100 yards.
+    transport('mount', unit, truck, inside); // Each of the two takes half a turn.
     expect([game.unit(unit).spentPct, game.unit(truck).spentPct, game.unit(unit).digTurns]).toEqual([100, 50, 0]);
-    drive(truck, 200); // the other half of 400
+    drive(truck, 200); // The distance is the other half of 400 yards.
     expect(game.unit(unit)).toMatchObject({ movedYards: 250, spentPct: 100 });
     game.nextTurn();
-    manoeuvre(truck); // who is carried needs no test to be carried
+    manoeuvre(truck); // A carried unit needs no test to be carried.
     drive(truck, 400);
     expect(refusal(() => transport('dismount', unit, truck)).cites).toEqual(['2.1', 'W-19']);
     game.nextTurn();
@@ -74,7 +77,7 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     ];
     manoeuvre(inf, rider, tank);
     const off = (infantry: string) => game.roll('transport', { infantry: [infantry] }, { action: 'dismount' });
-    expect(refusal(() => off(inf)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    expect(refusal(() => off(inf)).cites).toEqual(['2.1', 'W-19']); // The truck has taken no test.
     manoeuvre(truck);
     drive(truck, 201);
     expect(refusal(() => off(inf)).message).toContain('The vehicle does not have enough movement left');
@@ -118,7 +121,7 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     const [a, b] = [game.add('A', { bases: 1 }), game.add('B', { bases: 1 })];
     manoeuvre(tanks, a, b);
     transport('mount', a, tanks, onHull);
-    expect(game.unit(tanks).spentPct).toBe(50); // 200 of 400
+    expect(game.unit(tanks).spentPct).toBe(50); // The distance is 200 of 400 yards.
     transport('mount', b, tanks, onHull);
     expect(game.unit(tanks).spentPct).toBe(50);
     drive(tanks, 200);
@@ -173,14 +176,14 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     const truck = game.vehicle('Truck', 'truck');
     const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
     manoeuvre(truck, gun);
-    drive(truck, 150); // half of 300
-    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }); // ready after 2 + 1 + 3 quarters
+    drive(truck, 150); // The distance is half of 300 yards.
+    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }); // The gun is ready after 2 + 1 + 3 quarters.
     expect(game.unit(gun).setUpQuarters).toBe(6);
     expect(refusal(() => walk(gun, 5)).message).toContain('can move only 0 yards');
     game.nextTurn();
     expect(game.unit(gun)).toMatchObject({ setUpQuarters: 2, firedMoved: true });
     manoeuvre(gun);
-    expect(refusal(() => walk(gun, 16)).message).toContain('can move only 15 yards'); // half of 30
+    expect(refusal(() => walk(gun, 16)).message).toContain('can move only 15 yards'); // The gun can move half of 30 yards.
     game.nextTurn();
     expect(game.unit(gun)).toMatchObject({ setUpQuarters: 0, firedMoved: false });
     manoeuvre(gun);
@@ -226,7 +229,7 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
       message: 'Zis-3 is towed by Truck, not by Other. Choose Truck.',
       cites: ['2.4'],
     });
-    expect(refusal(() => from(truck)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    expect(refusal(() => from(truck)).cites).toEqual(['2.1', 'W-19']); // The truck has taken no test.
     manoeuvre(truck);
     from(truck);
     expect([game.unit(truck).spentPct, game.unit(other).spentPct]).toEqual([25, 0]);
@@ -239,22 +242,22 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     const truck = game.vehicle('Truck', 'truck');
     const gun = game.add('A-19', { kind: 'gun', gunClass: 8, bases: 1, fieldwork: 'foxholes' });
     manoeuvre(truck, gun);
-    drive(truck, 200); // half a turn
-    game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' }); // a whole turn: half of it in the next
+    drive(truck, 200); // The drive takes half a turn.
+    game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' }); // It takes a whole turn, half of it in the next one.
     expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 2 });
     expect(game.unit(gun).fieldwork).toBe('foxholes');
     game.nextTurn();
     manoeuvre(truck, gun);
     expect(game.unit(truck).spentPct).toBe(50);
-    drive(truck, 75); // a quarter of 300: three quarters are gone
+    drive(truck, 75); // This is a quarter of 300, so three quarters are used.
     expect(game.unit(gun).fieldwork).toBe('none');
-    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }); // 3 + 2 + 4 = 9 quarters
+    game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }); // The quarters are 3 + 2 + 4 = 9.
     expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 1 });
     game.nextTurn();
     expect(game.unit(truck).spentPct).toBe(25);
-    expect(game.unit(gun)).toMatchObject({ setUpQuarters: 5, firedMoved: false }); // busy all turn: no fire
+    expect(game.unit(gun)).toMatchObject({ setUpQuarters: 5, firedMoved: false }); // The gun is busy all turn, so it cannot fire.
     game.nextTurn();
-    expect(game.unit(gun)).toMatchObject({ setUpQuarters: 1, firedMoved: false }); // one quarter: in full
+    expect(game.unit(gun)).toMatchObject({ setUpQuarters: 1, firedMoved: false }); // After one quarter it fires in full.
   });
 });
 
@@ -262,9 +265,9 @@ describe('2.2 Cossacks: down, dug in, up and away', () => {
   it('troopers who mount leave their works, and stand up first (W-25)', () => {
     const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 3 });
     manoeuvre(cavalry);
-    walk(cavalry, 150); // half of 300
+    walk(cavalry, 150); // The distance is half of 300 yards.
     game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'dismount' });
-    walk(cavalry, 25); // a quarter of 100
+    walk(cavalry, 25); // The distance is a quarter of 100 yards.
     expect(game.unit(cavalry)).toMatchObject({ spentPct: 100, mounted: false, trooperBases: 3 });
     for (let turn = 1; turn <= 6; turn++) {
       game.nextTurn();
@@ -279,7 +282,7 @@ describe('2.2 Cossacks: down, dug in, up and away', () => {
     game.act('posture', { unit: cavalry, posture: 'standing' });
     mount();
     expect(game.unit(cavalry)).toMatchObject({ mounted: true, prone: false, fieldwork: 'none', digTurns: 0, spentPct: 25 });
-    walk(cavalry, 225); // three quarters of 300
+    walk(cavalry, 225); // The distance is three quarters of 300 yards.
   });
 
   it('nobody mounts a horse on a truck', () => {
@@ -304,11 +307,11 @@ describe('2.5 Mines: a field, a lane, and who goes where', () => {
       game.roll('mine-lane', { unit: [sappers], minefield: [field] }, { laneYards: 160 }).resolutions[0]!.outcome;
     const pass = () => game.roll('minefield', { unit: [unit], through: [field] }).resolutions[0]!.outcome.checks;
     manoeuvre(sappers);
-    expect(clear().clearedYards).toBe(75); // 100 less a quarter
+    expect(clear().clearedYards).toBe(75); // The engineers clear 100 yards less a quarter.
     game.nextTurn();
     game.act('posture', { unit: sappers, posture: 'prone' });
     manoeuvre(sappers);
-    expect(clear().clearedYards).toBe(10); // 20 less twice a quarter
+    expect(clear().clearedYards).toBe(10); // The engineers clear 20 yards less twice a quarter.
     game.nextTurn();
     manoeuvre(sappers);
     game.act('posture', { unit: sappers, posture: 'standing' });
@@ -328,7 +331,7 @@ describe('2.5 Mines: a field, a lane, and who goes where', () => {
       '1/7 is on Truck and shares its fate. Choose Truck instead.',
     );
     game.roll('minefield', { unit: [truck] });
-    game.roll('mine-hit', { unit: [truck] }, {}, [5, 5]); // 10: damage
+    game.roll('mine-hit', { unit: [truck] }, {}, [5, 5]); // A total of 10 means damage.
     game.roll('carried-fate', { unit: [unit] });
     expect(game.unit(unit)).toMatchObject({ bases: 1, mineChecks: 0 });
   });
@@ -341,7 +344,7 @@ describe('2.5 Mines: a field, a lane, and who goes where', () => {
     const told = ['1/7 has already been checked for North field this turn, and each base rolls once for a minefield (2.5).'];
     manoeuvre(unit);
     walk(unit, 50);
-    expect(pass(north, { closestYards: 121 })).toEqual([]); // not in it yet
+    expect(pass(north, { closestYards: 121 })).toEqual([]); // The unit is not in the mines yet.
     expect(pass(north)).toEqual([]);
     walk(unit, 50);
     expect(pass(south)).toEqual([]);
@@ -361,7 +364,7 @@ describe('2.3 Stuck in the woods, freed and on', () => {
     const rider = game.add('Desant', { bases: 1, carriedBy: 'Tanks', carriage: 'riders' });
     const woods = { unit: [tanks], terrain: [game.row('terrain', 'rough')] };
     manoeuvre(tanks, rider);
-    drive(tanks, 150, 'rough'); // 150 of 300
+    drive(tanks, 150, 'rough'); // The distance is 150 of 300 yards.
     const stuck = game.roll('dangerous-terrain', woods, {}, [1, 1, 1, 1]).number;
     expect(game.unit(tanks)).toMatchObject({ immobilized: true, immobilizedBases: 2, spentPct: 100 });
     expect(game.unit(rider)).toMatchObject({ bases: 1, carriedBy: tanks });
@@ -370,7 +373,7 @@ describe('2.3 Stuck in the woods, freed and on', () => {
     manoeuvre(tanks, rider);
     transport('dismount', rider, tanks);
     game.edit(tanks, { immobilized: false });
-    drive(tanks, 150, 'rough'); // 200 yards are gone: half of 300 is left
+    drive(tanks, 150, 'rough'); // 200 yards are used, so half of 300 is left.
     expect(game.unit(tanks).terrainDue).toEqual(['rough']);
     game.roll('dangerous-terrain', woods, {}, [6, 6, 1, 1]);
     expect(game.unit(tanks)).toMatchObject({ immobilized: false, immobilizedBases: 1 });
@@ -382,22 +385,22 @@ describe('2.3 Stuck in the woods, freed and on', () => {
 
 describe('2.1 Orders over turns', () => {
   it('assaults in a row, a withdrawal between, pinned and demoralised at the end', () => {
-    const unit = game.add('1/7', { training: 'veteran' }); // manoeuvre 2, assault 3
+    const unit = game.add('1/7', { training: 'veteran' }); // The target is 2 to maneuver and 3 to assault.
     const test = (order: string, face: number) =>
       game.roll('command-test', { unit: [unit] }, { order }, [face]).resolutions[0]!.outcome;
     expect(test('assault', 3)).toMatchObject({ score: 3, passed: true });
     walk(unit, 150);
     game.nextTurn();
-    expect(test('assault', 3)).toMatchObject({ score: 2, passed: false }); // an attempt counts
+    expect(test('assault', 3)).toMatchObject({ score: 2, passed: false }); // Even an attempt counts.
     game.act('withdraw', { unit });
     game.nextTurn();
-    expect(test('assault', 6)).toMatchObject({ modifier: -4, score: 2, passed: false }); // 2 before, and it withdrew
+    expect(test('assault', 6)).toMatchObject({ modifier: -4, score: 2, passed: false }); // There were 2 before, and it withdrew.
     game.edit(unit, { pinned: true });
     game.nextTurn();
-    expect(test('maneuver', 4)).toMatchObject({ modifier: -2, score: 2, passed: true }); // pinned alone
+    expect(test('maneuver', 4)).toMatchObject({ modifier: -2, score: 2, passed: true }); // The unit is only pinned.
     game.edit(unit, { demoralized: true });
     game.nextTurn();
-    expect(test('assault', 6)).toMatchObject({ modifier: -6, score: 0, passed: false }); // the manoeuvre broke the row
+    expect(test('assault', 6)).toMatchObject({ modifier: -6, score: 0, passed: false }); // The order to maneuver ended the series.
     game.act('posture', { unit, posture: 'prone' });
     expect(game.unit(unit)).toMatchObject({ prone: true, consecutiveAssaults: 1 });
   });

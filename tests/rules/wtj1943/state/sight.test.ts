@@ -6,7 +6,7 @@ import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import { player, Skirmish, SPECTATOR } from './skirmish.js';
 
-/** Guards of the Soviets at 200,400, and Grenadiers of the Germans 700 yards east of them. */
+/** Creates Guards of the Soviets at 200,400, and Grenadiers of the Germans 700 yards east of them. */
 function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true }) {
   const game = new Skirmish();
   game.act(MAP_ACTS.new, { ...map });

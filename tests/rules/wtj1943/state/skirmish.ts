@@ -11,7 +11,7 @@ export class Skirmish extends Played<Wtj1943Battle> {
   readonly soviets: string;
   readonly germans: string;
 
-  /** With the example chart, unless it is told otherwise. */
+  /** Uses the example chart unless `chart` is false. */
   constructor({ chart = true, settings = { year: 1943 } }: { readonly chart?: boolean; readonly settings?: JsonObject } = {}) {
     super(wtj1943, 'Prokhorovka', settings);
     this.soviets = this.side('Soviets');
@@ -19,18 +19,27 @@ export class Skirmish extends Played<Wtj1943Battle> {
     if (chart) this.act('chart-example', {});
   }
 
-  /** @returns the side's id */
+  /**
+   * Adds a side.
+   * @returns its id
+   */
   side(name: string): string {
     return this.addSide(name);
   }
 
-  /** A Soviet unit, infantry of 3 regular bases unless told otherwise. @returns its id */
+  /**
+   * Adds a Soviet unit, by default infantry of 3 regular bases.
+   * @returns its id
+   */
   add(name: string, fields: JsonObject = {}, side = this.soviets): string {
     const given = { kind: 'infantry', bases: 3, nationality: 'soviet', training: 'regular', ...fields };
     return this.addUnit(name, side, given);
   }
 
-  /** A Soviet vehicle of the example chart. @returns its id */
+  /**
+   * Adds a Soviet vehicle of the example chart.
+   * @returns its id
+   */
   vehicle(name: string, vehicleId: string, fields: JsonObject = {}): string {
     return this.add(name, { kind: 'vehicle', vehicleId, bases: 1, ...fields });
   }
@@ -40,7 +49,7 @@ export class Skirmish extends Played<Wtj1943Battle> {
     for (const unit of units) this.roll('command-test', { unit: [unit] }, { order, target: 1 }, [6]);
   }
 
-  /** To the next turn. */
+  /** Advances to the next turn. */
   nextTurn(): readonly BattleEvent[] {
     return this.do({ type: 'advance', to: 'turn' });
   }
@@ -49,7 +58,10 @@ export class Skirmish extends Played<Wtj1943Battle> {
     return this.battle.tables.unit.get(id)!;
   }
 
-  /** Lays a minefield. @returns its id */
+  /**
+   * Lays a minefield.
+   * @returns its id
+   */
   minefield(name: string): string {
     this.act('minefield-add', { name });
     return rowNamed(this.battle.tables.minefield, name).id;
@@ -59,7 +71,7 @@ export class Skirmish extends Played<Wtj1943Battle> {
     return this.battle.tables.minefield.get(id)!;
   }
 
-  /** The row of the chart's terrain or mine target of this name, by id. */
+  /** Returns the id of the chart's terrain or mine target of this name. */
   row(table: 'terrain' | 'mine-target', name: string): string {
     return rowNamed<{ id: string; name: string }>(this.battle.tables[table], name).id;
   }

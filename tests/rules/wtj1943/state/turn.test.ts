@@ -97,7 +97,7 @@ describe('the change of turn', () => {
     game.roll('command-test', { unit: [unit] }, { order: 'assault' }, [1]);
     game.nextTurn();
     expect(game.unit(unit).consecutiveAssaults).toBe(1);
-    // the second attempt in a row: 6 - 1
+    // This is the second attempt in a row: 6 - 1.
     expect(game.roll('command-test', { unit: [unit] }, { order: 'assault' }, [6]).resolutions[0]!.outcome.score).toBe(5);
     game.nextTurn();
     expect(game.unit(unit).consecutiveAssaults).toBe(2);
@@ -112,7 +112,7 @@ describe('the change of turn', () => {
     game.edit(gun, { setUpQuarters: 6 });
     game.edit(tow, { owedQuarters: 1 });
     const told = () => game.nextTurn().flatMap(({ notes }) => notes);
-    // 6 quarters of work less the 4 of the turn; a quarter that limbering ran over
+    // 6 quarters of work less the 4 of the turn, and a quarter more for limbering.
     expect(told()).toEqual([
       'Zis-3 is set up after 2 quarters and fires with the Moved modifier this turn (2.4).',
       'Truck pays 1 quarter of this turn for its gun (2.4).',
@@ -122,9 +122,9 @@ describe('the change of turn', () => {
     expect(told()).toEqual([]);
   });
 
-  // class, yards of 300 moved before: quarters until ready in the turns that follow, fire in them
+  // Class, and yards of 300 moved before; quarters until ready in the following turns, and fire in them.
   it.each([
-    [5, 150, [6, 2, 0, 0], [false, true, false, false]], // the rulebook's example
+    [5, 150, [6, 2, 0, 0], [false, true, false, false]], // This is the rulebook's example.
     [5, 0, [4, 0, 0, 0], [false, false, false, false]],
     [5, 225, [7, 3, 0, 0], [false, true, false, false]],
     [7, 0, [6, 2, 0, 0], [false, true, false, false]],
@@ -169,14 +169,14 @@ describe('the change of turn', () => {
     const tow = game.vehicle('Tractor', 'truck');
     const gun = game.add('Gun', { kind: 'gun', gunClass: 7, bases: 1 });
     game.pass('maneuver', tow, gun);
-    game.roll('vehicle-move', { unit: [tow] }, { distanceYards: 300 }); // three quarters
+    game.roll('vehicle-move', { unit: [tow] }, { distanceYards: 300 }); // Three quarters are used.
     game.roll('gun-setup', { gun: [gun], vehicle: [tow] }, { action: 'limber', towClassMax: 8 });
     expect(game.unit(tow)).toMatchObject({ spentPct: 100, owedQuarters: 3 });
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: tow, setUpQuarters: 0 });
     game.nextTurn();
     expect(game.unit(tow)).toMatchObject({ spentPct: 75, owedQuarters: 0 });
     game.pass('maneuver', tow);
-    // a quarter of three quarters of 400 yards
+    // This is a quarter of three quarters of 400 yards.
     expect(game.roll('vehicle-move', { unit: [tow] }).resolutions[0]!.outcome.reachYards).toBe(75);
     game.nextTurn();
     expect(game.unit(tow).spentPct).toBe(0);

@@ -19,7 +19,7 @@ beforeEach(() => {
   gun = game.add('Zis-3', { kind: 'gun', bases: 1, gunClass: 5 });
 });
 
-/** What a Soviet player is told who types these values. */
+/** Returns the answer to a Soviet player who types these values. */
 const told = (procedure: string, roles: Cast, typed: JsonObject) => {
   const { code, message, field } = refusal(() => game.roll(procedure, roles, typed, [], player(game.soviets)));
   return { code, message, field };
@@ -29,7 +29,7 @@ const umpireOnly = (field: string, recorded: string) => ({
   message: `${field}: ${recorded} on record. Leave the value out, or ask an umpire.`,
   field,
 });
-/** The input of a roll that a Soviet player makes. */
+/** Returns the input of a roll by a Soviet player. */
 const played = (procedure: string, roles: Cast, typed: JsonObject, faces: number[] = []) =>
   game.roll(procedure, roles, typed, faces, player(game.soviets)).resolutions[0]!.input;
 

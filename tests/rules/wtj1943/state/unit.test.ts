@@ -119,9 +119,9 @@ describe('fields that hang together', () => {
     expect(game.unit(desant)).toMatchObject({ carriedBy: tank, carriage: 'riders' });
     const mortar = game.add('120 mm', { kind: 'heavy-weapon', gunClass: 5, carriedBy: 'Truck', carriage: 'passengers' });
     expect(game.unit(mortar)).toMatchObject({ carriage: 'passengers', limbered: false });
-    game.edit(gun, { limbered: false }); // it stays, and the truck drives off
+    game.edit(gun, { limbered: false }); // The gun stays, and the truck drives away.
     expect(game.unit(gun)).toMatchObject({ carriedBy: null, limbered: false });
-    game.edit(gun, { carriedBy: 'T-34', limbered: false }); // an umpire's word
+    game.edit(gun, { carriedBy: 'T-34', limbered: false }); // This is an umpire's decision.
     expect(game.unit(gun)).toMatchObject({ carriedBy: tank, limbered: false });
     game.edit(unit, { carriage: 'none' });
     expect(game.unit(unit)).toMatchObject({ carriedBy: truck, carriage: null });

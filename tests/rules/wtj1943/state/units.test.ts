@@ -63,7 +63,7 @@ describe('2.1, 2.2 Going prone and standing up', () => {
       expect(refusal(() => game.roll('foot-move', { unit: [unit] }, { goesProne: true, ...more })).cites).toEqual(['2.1']);
     game.roll('foot-move', { unit: [unit] }, { goesProne: true });
     expect(game.unit(unit)).toMatchObject({ prone: true, postureChanged: true, spentPct: 0, order: null });
-    game.pass('assault', unit); // it may test yet, and crawl into contact
+    game.pass('assault', unit); // The unit may still test, and crawl into contact.
     game.roll('foot-move', { unit: [unit] }, { distanceYards: 30, contact: 'front' });
     expect(game.unit(unit)).toMatchObject({ prone: true, movedYards: 30 });
   });
@@ -156,7 +156,7 @@ describe('who does what', () => {
     expect(refusal(() => game.act('withdraw', { unit })).code).toBe('ILLEGAL');
   });
 
-  // procedure, role, kind that may not, section
+  // The procedure, the role, the kind that is not allowed, and the section.
   it.each([
     ['foot-move', 'unit', 'vehicle', '2.3'],
     ['vehicle-move', 'unit', 'infantry', '2.3'],
@@ -216,7 +216,7 @@ describe('2.2 Cavalry and troopers without horses', () => {
   it('dismounts for a quarter of its move; its bases are infantry then', () => {
     const { game, cavalry } = dismounted();
     expect(game.unit(cavalry)).toMatchObject({ mounted: false, horseBases: 4, trooperBases: 4, bases: 4, spentPct: 25 });
-    // three quarters of the infantry's 100 yards
+    // This is three quarters of the infantry's 100 yards.
     expect(game.roll('foot-move', { unit: [cavalry] }).resolutions[0]!.input).toMatchObject({
       category: 'walking',
       allowanceYards: 100,
@@ -255,7 +255,7 @@ describe('2.2 Cavalry and troopers without horses', () => {
     const full = game.add('Crowd', { bases: 60 });
     const over = (to: string, bases: number, from = cavalry) =>
       refusal(() => game.act('transfer-troopers', { cavalry: from, to, bases })).cites;
-    expect(over(local, 1)).toEqual(['2.2']); // every trooper has a horse
+    expect(over(local, 1)).toEqual(['2.2']); // Every trooper has a horse.
     game.edit(cavalry, { horseBases: 2 });
     expect(over(local, 3)).toEqual(['2.2']);
     for (const to of [enemy, tank, cavalry, full]) expect(over(to, 1)).toEqual(['2.2']);
@@ -274,7 +274,7 @@ describe('2.2 Losses of dismounted cavalry', () => {
     const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 4 });
     game.pass('maneuver', cavalry);
     game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'dismount' });
-    game.edit(cavalry, { bases: 3 }); // lost to fire
+    game.edit(cavalry, { bases: 3 }); // A base was lost to fire.
     expect(game.unit(cavalry)).toMatchObject({ bases: 3, trooperBases: 3, horseBases: 4 });
     game.nextTurn();
     game.pass('maneuver', cavalry);
