@@ -98,7 +98,7 @@ class Evening {
       reader,
       this.store.record.events(this.gameId).filter(({ number }) => number > after),
     );
-    return JSON.stringify(events.map((event) => presentEvent(tell(event, context, reader), context)))
+    return JSON.stringify(events.map((event) => presentEvent(tell(event, context, reader)!, context)))
       .replaceAll(/#[0-9a-f]{10}/g, '#')
       .replaceAll(this.gameId, 'game');
   }

@@ -45,7 +45,11 @@ async function sendExport(
 ): Promise<void> {
   // Reading a long record takes longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const { name, bytes } = await house.longWork.run(
+  const {
+    name,
+    bytes,
+    beside = [],
+  } = await house.longWork.run(
     'export',
     { format, ...(anchor && { anchor }), battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,
@@ -57,7 +61,7 @@ async function sendExport(
   ];
   await interaction.editReply({
     content: words.join(' '),
-    files: [new AttachmentBuilder(Buffer.from(bytes), { name })],
+    files: [{ name, bytes }, ...beside].map((file) => new AttachmentBuilder(Buffer.from(file.bytes), { name: file.name })),
   });
 }
 
