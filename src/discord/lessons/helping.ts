@@ -99,7 +99,7 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
 export const anotherButton: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
-    requireNoBattle(house, interaction.channelId!);
+    requireNoBattle(house, interaction.channelId);
     await showPrivately(interaction, shortHelp(interaction.guildId, house));
   },
 };
