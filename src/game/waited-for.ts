@@ -32,17 +32,17 @@ export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string)
 }
 
 /** A side that the bot marks as ready, or as no longer ready, because it is done until it is needed. */
-export interface Marking {
+export interface ReadinessMark {
   readonly side: string;
   readonly ready: boolean;
 }
 
 /**
  * Lists the sides that are done until they are needed, and whose mark in this phase does not say so: those that are not needed and
- * not marked as ready, and those that have become needed after the bot marked them. With these marks nobody can tell such a side
+ * not marked as ready, and those that have become needed after the bot marked them. With these marks no one can tell such a side
  * from one whose player presses *Done*.
  */
-export function markingsDue(ruleset: Ruleset, sealed: AnyBattle): readonly Marking[] {
+export function markingsDue(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
   const battle = opened(sealed);
   if (battle.game.status !== 'open') return [];
   const waiting = awaitedSides(battle).filter(({ id }) => isDoneUntilNeeded(battle, id) && !isNeeded(ruleset, battle, id));

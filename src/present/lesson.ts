@@ -12,7 +12,7 @@ import { bold, escapeText } from './text.js';
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
 /** Returns the custom id of the last button of a tutorial, which starts a scenario. */
-export const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
+const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
 /** Returns a post in a tutorial's thread. @param place the number of the text in the tutorial, from 1 */
 export function presentLessonWords(
