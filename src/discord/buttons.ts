@@ -1,6 +1,7 @@
 import type { RepliableInteraction } from 'discord.js';
 import { agreeButton, proposeButton } from './battles/agreeing.js';
 import { anywayButton } from './battles/confirming-checks.js';
+import { reportButton } from './log/log-export.js';
 import { logButton, sinceButton } from './log/log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
@@ -23,11 +24,11 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
 import { eraseButton, privacyButton } from './commands/privacy.js';
 import { goOnButton } from './desks/going-on.js';
-import { helpButton, topicMenu } from './lessons/helping.js';
+import { anotherButton, helpButton, topicMenu } from './lessons/helping.js';
 import { knownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
-import { learnButton, leaveLessonButton } from './lessons/lessons.js';
+import { learnButton, leaveLessonButton, onwardButton } from './lessons/lessons.js';
 import { actionButton, groupButton, mineButton } from './desks/own-desk.js';
 import { deskButton } from './desks/umpires-desk.js';
 import { mapButton } from './pictures/map-showing.js';
@@ -187,6 +188,8 @@ export const BUTTONS: readonly ButtonHandler[] = [
   noteButton,
   unitsButton,
   helpButton,
+  anotherButton,
+  reportButton,
   topicMenu,
   importButton,
   exampleButton,
@@ -213,6 +216,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   deskButton,
   learnButton,
   leaveLessonButton,
+  onwardButton,
   actionButton,
   groupButton,
   layButton,

@@ -289,8 +289,9 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a view for tutorials. `/my` and its button have the same. */
-const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
+/** Returns the name of a view for tutorials. `/my` and `/log export` have the same as their buttons. */
+const lookOf = (name: string, parts: readonly string[]): string =>
+  name === 'report' ? 'log export' : name === 'mine' && parts.length === 1 ? 'my' : name;
 
 function notOfThisVersion(interaction: Interaction): Refusal {
   return new Refusal(

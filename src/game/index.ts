@@ -204,7 +204,7 @@ export {
   undertake,
   valueNow,
 } from './doings.js';
-export { isWaitedFor, sidesWaitedFor } from './waited-for.js';
+export { isWaitedFor, markingsDue, sidesWaitedFor } from './waited-for.js';
 export {
   type Doing,
   doingCalled,

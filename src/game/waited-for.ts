@@ -1,5 +1,13 @@
 /** Finds the sides for which a phase still waits. Sides that are done until they are needed do not count. */
-import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreements } from '../house/index.js';
+import {
+  awaitedSides,
+  isDoneSinceEarlier,
+  isDoneUntilNeeded,
+  isStruckSince,
+  isToSeal,
+  openAgreements,
+  readySides,
+} from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { somebodyOf } from '../rules/deeds.js';
 import { isPossibleTask } from './doings.js';
@@ -21,6 +29,25 @@ export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly Si
 export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
   const battle = opened(sealed);
   return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
+}
+
+/** A side that the bot marks as ready, or as no longer ready, because it is done until it is needed. */
+export interface ReadinessMark {
+  readonly side: string;
+  readonly ready: boolean;
+}
+
+/**
+ * Lists the sides that are done until they are needed, and whose mark in this phase does not say so: those that are not needed and
+ * not marked as ready, and those that have become needed after the bot marked them. With these marks no one can tell such a side
+ * from one whose player presses *Done*.
+ */
+export function markingsDue(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
+  const battle = opened(sealed);
+  if (battle.game.status !== 'open') return [];
+  const waiting = awaitedSides(battle).filter(({ id }) => isDoneUntilNeeded(battle, id) && !isNeeded(ruleset, battle, id));
+  const marked = readySides(battle).filter((id) => isDoneSinceEarlier(battle, id) && isNeeded(ruleset, battle, id));
+  return [...waiting.map(({ id }) => ({ side: id, ready: true })), ...marked.map((side) => ({ side, ready: false }))];
 }
 
 const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>

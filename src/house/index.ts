@@ -76,7 +76,7 @@ export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from '
 export { AGREEMENT, type AgreementRow, isAmongSides, needsNoAnswer, openAgreements, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
 export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
-export { isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
+export { isDoneSinceEarlier, isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
 export { spanWords } from './board/commands.js';
 export { answerFromSight, type FromSight } from './board/request.js';
 export {

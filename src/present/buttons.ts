@@ -38,6 +38,7 @@ import {
   ownDeskId,
   pauseButtonId,
   readyId,
+  reportButtonId,
   roomsButtonId,
   saltButtonId,
   strikesButtonId,
@@ -280,6 +281,19 @@ export const joinButtons = (
 
 /** Returns the button that shows what has happened since a player's own last action. */
 export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
+
+/** Returns the button that sends a person the report of a battle. */
+export const reportButton = (gameId: string): APIButtonComponentWithCustomId => button('Get the report', reportButtonId(gameId));
+
+/**
+ * Returns the buttons under the end of a battle: another battle, a tutorial, and the report.
+ * @param learnId the id of the button that starts a tutorial; null if there is none
+ */
+export const afterEnd = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
+  button('New battle', 'another', 1),
+  ...(learnId === null ? [] : [button('Start the tutorial', learnId)]),
+  reportButton(gameId),
+];
 
 /** Returns the button that creates the battle's private channels. */
 export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>

@@ -70,7 +70,7 @@ export {
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { readySymbols } from './map/symbols.js';
-export { type DrawMap, drawnMaps } from './report/maps.js';
+export { type DrawMap, type DrawnMap, drawnMaps } from './report/maps.js';
 export { endCard } from './report/end-card.js';
 export { presentEvening } from './report/evening.js';
 export { type DrawnStrength, strengthDrawn } from './report/strength-picture.js';
@@ -123,6 +123,7 @@ export {
   button,
   joinButtons,
   sinceButton,
+  afterEnd,
   briefingButton,
   callButton,
   doneButtonsFor,

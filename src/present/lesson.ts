@@ -1,7 +1,7 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
 import type { LessonWords } from '../game/index.js';
 import type { Lesson, Ruleset } from '../rules/index.js';
-import { button, ownDeskButton } from './buttons.js';
+import { button, ownDeskButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
@@ -10,6 +10,9 @@ import { bold, escapeText } from './text.js';
  * from 1
  */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
+
+/** Returns the custom id of the last button of a tutorial, which starts a scenario. */
+const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
 /** Returns a post in a tutorial's thread. @param place the number of the text in the tutorial, from 1 */
 export function presentLessonWords(
@@ -21,7 +24,14 @@ export function presentLessonWords(
 ): PostBody {
   const step = steps[at];
   const leave = button('Leave the tutorial', lessonButtonId(gameId, place), 4);
-  if (!step) return messageOf({ title: 'Tutorial finished', description: end }, [ownDeskButton(gameId), leave]);
+  if (!step)
+    return messageOf({ title: 'Tutorial finished', description: end }, [
+      button('Start a scenario', onwardButtonId(gameId), 3),
+      reportButton(gameId),
+      ownDeskButton(gameId),
+      leave,
+    ]);
+  const asksForReport = 'look' in step.done && step.done.look === 'log export';
   const todo = `${bold('Now:')} ${step.what}`;
   return messageOf(
     {
@@ -31,7 +41,7 @@ export function presentLessonWords(
         ? { footer: { text: `${escapeText(title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
-    [ownDeskButton(gameId), leave],
+    [...(asksForReport ? [reportButton(gameId)] : []), ownDeskButton(gameId), leave],
   );
 }
 

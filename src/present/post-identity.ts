@@ -61,6 +61,9 @@ export const joinButtonId = (gameId: string, side: string): string => `join:${ga
 /** Returns the custom id of a button under a proposal. */
 export const agreeButtonId = (gameId: string, mark: string, word: string): string => `agree:${gameId}:${mark}:${word}`;
 
+/** Returns the custom id of the button that sends a person the report of a battle. */
+export const reportButtonId = (gameId: string): string => `report:${gameId}`;
+
 /** Returns the custom id of the button that creates channels. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 

@@ -9,8 +9,8 @@ export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase }
 /** Returns the first step of a tutorial. @param before the umpire's actions before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
-  what: 'Press *My units*. Only you can see what it shows. `/my` shows the same.',
-  why,
+  what: 'Press *My units*. Only you can see what it shows.',
+  why: `${why} You can also type \`/my\`.`,
   showsMap: true,
   ...(before.length > 0 ? { before } : {}),
   done: { look: 'my' },
@@ -83,7 +83,7 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
 /** Returns the last step. @param more text to add at its end @param before the umpire's actions before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
-  what: 'Type `/log export format:markdown`.',
+  what: 'Press *Get the report*.',
   why: `You get the whole battle as a story, with every die. ${more}`,
   ...(before.length > 0 ? { before } : {}),
   done: { look: 'log export' },
@@ -106,6 +106,6 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
 export const lessonEnd = (done: string, ready: string): string =>
   [
     `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
-    `To play with others, use \`/help\` in another channel and press *Choose a scenario*. ${ready}`,
+    `To play with others, press *Start a scenario*. ${ready}`,
     'You can go on here until tomorrow, or press *Leave the tutorial*.',
   ].join('\n');

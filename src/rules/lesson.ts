@@ -59,4 +59,6 @@ export interface Lesson {
   readonly steps: readonly LessonStep[];
   /** The closing text of the tutorial. */
   readonly end: string;
+  /** The id of the built-in scenario that the last button starts. */
+  readonly next: string;
 }

@@ -29,6 +29,8 @@ export interface AwaitedBegin {
   readonly umpireRoleId: string | null;
   /** Set if the bot umpires. Otherwise the person chooses the umpire when they confirm. */
   readonly umpiredBy?: 'bot';
+  /** The channel in which the battle starts. Default: the channel of the card. */
+  readonly channelId?: string;
   readonly scenario: Scenario;
 }
 

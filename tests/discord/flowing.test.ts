@@ -4,6 +4,9 @@ import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Flowing } from '../../src/discord/battles/flowing.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, storeIn } from '../../src/store/index.js';
+import { readySides } from '../../src/house/index.js';
+import { eventsFor, tell } from '../../src/knowing/index.js';
+import { presentEvent } from '../../src/present/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 import { wholeOf } from '../whole.js';
 
@@ -71,6 +74,33 @@ class Evening {
   /** Lets time pass. The bot checks every two seconds. */
   pass(seconds: number): void {
     for (const until = this.second + seconds; this.second <= until; this.second += 2) this.flowing.look(BOT as never);
+  }
+
+  /** The number of the last event. */
+  get last(): number {
+    return this.game.state.lastNumber;
+  }
+
+  get readyNow(): readonly string[] {
+    return readySides(wholeOf(this.game));
+  }
+
+  get unit(): string {
+    return [...wholeOf(this.game).tables.unit.keys()][0]!;
+  }
+
+  /** What a player of a side reads of the events after this one: posts, and the log. */
+  readBy(side: number, after: number): string {
+    const { ruleset, battle } = this.game;
+    const reader = { standing: 'player', sideId: this.sides[side]! } as const;
+    const context = { ruleset, battle, reader };
+    const events = eventsFor(
+      reader,
+      this.store.record.events(this.gameId).filter(({ number }) => number > after),
+    );
+    return JSON.stringify(events.map((event) => presentEvent(tell(event, context, reader)!, context)))
+      .replaceAll(/#[0-9a-f]{10}/g, '#')
+      .replaceAll(this.gameId, 'game');
   }
 
   restart(): void {
@@ -164,31 +194,48 @@ describe('a phase of a battle without an umpire', () => {
     expect(evening.begun).toEqual(['Turn 1: Indirect fire.']);
   });
 
-  it('waits as long for a side that can do nothing as for one that has pressed Done', () => {
-    const ways: readonly ((evening: Evening) => void)[] = [
-      // The second side is done until it is needed, and has no unit.
-      () => undefined,
-      // The second side has pressed Done in this phase.
-      (evening) => done(evening, 1),
-    ];
-    const seconds = ways.map((first) => {
+  it('tells the enemy of a side that can do nothing what it tells of one that presses Done, in the same seconds', () => {
+    /** @param presses the looks after which the second side presses Done; without them it is done until it is needed */
+    const played = (presses?: readonly number[]) => {
       const evening = new Evening('umpire', 'bot');
-      done(evening, 1, 'needed');
+      done(evening, 1, presses ? undefined : 'needed');
       done(evening, 0);
-      evening.pass(20);
-      expect(evening.phase).toBe('1 indirect');
-      first(evening);
-      evening.pass(20);
-      expect(evening.phase).toBe('1 indirect');
-      done(evening, 0);
-      for (let waited = 0; waited < 20; waited += 2) {
+      const from = evening.last;
+      const marks: number[] = [];
+      const read = Array.from({ length: 40 }, (_, look) => {
+        // In one phase the enemy is done at once, in the next one last.
+        if (look === 5 || look === 25) done(evening, 0);
+        const before = evening.readyNow.length;
         evening.pass(0);
-        if (evening.phase !== '1 indirect') return waited;
-      }
-      return null;
-    });
-    expect(seconds[0]).toBeGreaterThan(4);
-    expect(seconds[1]).toBe(seconds[0]);
+        if (evening.readyNow.length > before) marks.push(look);
+        if (presses?.includes(look) === true) done(evening, 1);
+        return `${evening.phase} ${evening.readBy(0, from)}`;
+      });
+      return { marks, read };
+    };
+    const silent = played();
+    expect(silent.marks).toHaveLength(3);
+    expect(silent.read.at(-1)).toMatch(/^1 melee .*Axis: ready.*Allies: ready/);
+    expect(played(silent.marks).read).toEqual(silent.read);
+  });
+
+  it('waits again for a side that the bot has marked, when it is needed after all', () => {
+    const evening = new Evening('umpire', 'bot');
+    evening.act({ type: 'add-unit', name: 'A Coy', side: evening.sides[1], fields: { kind: 'infantry', baseFp: 7 } });
+    done(evening, 1, 'needed');
+    done(evening, 0);
+    evening.pass(20);
+    evening.pass(20);
+    expect([evening.phase, evening.readyNow]).toEqual(['1 indirect', [evening.sides[1]]]);
+    evening.act({ type: 'edit-unit', unit: evening.unit, fields: { suppressed: true } });
+    evening.pass(20);
+    expect(evening.readyNow).toEqual([]);
+    done(evening, 0);
+    evening.pass(60);
+    expect(evening.phase).toBe('1 indirect');
+    done(evening, 1);
+    evening.pass(20);
+    expect(evening.phase).toBe('1 direct');
   });
 
   it('does not end while a player takes it back', () => {

@@ -55,3 +55,18 @@ it('an ended battle says so in its channels, and leads to the open one', async (
   expect(next).toContain('**Mokra** has ended.');
   expect(next).toMatch(/Go to an open battle: \*\*[^*]+\*\* \(<#\d+>\)/);
 });
+
+it('after a battle, the channel where it began leads to the next one, the tutorial and the report', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll(BEGUN);
+  const ended = await playing.play('@umpire #umpires /game end sure:True');
+  const post = ended.filter(({ channel, body }) => channel === 'hq' && labelsOf([{ body }] as never).includes('New battle'));
+  expect(post).toHaveLength(1);
+  expect(labelsOf(post)).toEqual(
+    expect.arrayContaining(['New battle', 'Start the tutorial', 'Get the report', 'Close channels']),
+  );
+  const report = await playing.play('@anna #hq [Get the report]');
+  expect(JSON.stringify(report)).toContain('mokra');
+  expect(labelsOf(await playing.play('@anna #hq [New battle]'))).toContain('Start the tutorial');
+  await playing.playAll(['@umpire #hq /game start scenario:mokra', '@umpire #hq [Start, one channel]']);
+});

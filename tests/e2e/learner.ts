@@ -47,15 +47,13 @@ export class Learner {
     return this.play(`@${this.user} #${this.channel} ${line}`);
   }
 
-  /** Follows the instructions in order: presses or chooses what is in italics, and types commands. */
+  /** Does what the words ask for, in their order, without typing: what they put in italics is pressed or chosen. */
   async doIt(): Promise<void> {
     const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
-    const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|`(\/[^`]+)`|(one of the places)|enter (\S+) in \*([^*]+)\*/g)];
+    const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|(one of the places)/g)];
     let before = '';
-    for (const [, label, command, anyPlace, entered, into] of wanted) {
-      if (into !== undefined) await this.type(`{${into}: "${entered}"}`);
-      else if (label === 'More') await this.pressMore();
-      else if (command !== undefined) await this.type(command);
+    for (const [at, [, label, anyPlace]] of wanted.entries()) {
+      if (label === 'More') await this.pressMore(at === wanted.length - 1);
       else if (this.last.at(-1)?.kind === 'form') {
         const [, field = before, value = label] = /^([^:]+): (.+)/.exec(label ?? '') ?? [];
         await this.type(`{${field}: "${value}"}`);
@@ -64,8 +62,8 @@ export class Learner {
     }
   }
 
-  /** Presses More on the newest post of a result, even if other posts have followed it. */
-  private async pressMore(): Promise<void> {
+  /** Under the newest post of a result: others have come behind it. */
+  private async pressMore(isLast: boolean): Promise<void> {
     const seat = this.playing.table.seat(this.user, this.channel);
     const isResult = (title = ''): boolean => !/^(~~|Undone|Readiness|Turn|Step|Still)/.test(title);
     const moreIn = (components: unknown): string | undefined => /"(more:[^"]+)"/.exec(JSON.stringify(components))?.[1];
@@ -75,7 +73,7 @@ export class Learner {
     });
     const said = this.said().length;
     await seat.pressOn(posts.at(-1)!.id, posts.at(-1)!.more).answer;
-    await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
+    if (isLast) await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
     this.words = this.said().at(-1)!;
     this.last = [];
   }

@@ -103,6 +103,34 @@ it('the bot starts again when a lesson that was its newest battle is left, or is
   }
 });
 
+it('the last button of a lesson begins a scenario where the lesson began, once that channel is free', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  try {
+    await playing.play('@umpire #hq /game start ruleset:eagles name:Hill');
+    const anna = new Learner(playing, 'anna', 'eagles');
+    await anna.begin();
+    for (const _step of lessonOf('eagles').steps) await anna.doIt();
+    expect(anna.words.title).toBe('Tutorial finished');
+    expect(textOf(await anna.type('[Start a scenario]'))).toContain('Join it there');
+    await playing.play('@umpire #hq /game end sure:True');
+    expect(textOf(await anna.type('[Start a scenario]'))).toContain('Mokra');
+    const begun = await anna.type('[No umpire, one channel]');
+    expect(
+      begun.filter(({ channel, body }) => channel === 'hq' && textOf([{ body }] as never).includes('Play Poland')),
+    ).toHaveLength(1);
+    expect(textOf(await playing.play('@anna #hq [Play Poland]'))).toContain('Poland');
+    // The tutorial stays, and its record with it.
+    expect(anna.words.title).toBe('Tutorial finished');
+    for (const gameId of playing.gameIds()) expect(playing.faultIn(gameId)).toBeUndefined();
+  } finally {
+    await playing.close();
+  }
+});
+
+it.each(TAUGHT.map(({ id }) => id))('the lesson of %s asks nobody to type', (id) => {
+  for (const { what } of lessonOf(id).steps) expect(what).not.toMatch(/`|\b(type|enter)\b/i);
+});
+
 describe('a lesson', () => {
   let playing: Playing;
   let anna: Learner;

@@ -114,7 +114,7 @@ describe('/log note', () => {
 
   it('keeps it in every export', async () => {
     const data = PNG.toString('base64');
-    expect((await fileFor('@bert #hq /log export')).text).toContain(`data:image/png;base64,${data}`);
+    expect((await fileFor('@bert #hq /log export')).text).toContain('](hill-112-picture-p6.png)');
     expect((await fileFor('@bert #hq /log export format:csv')).text).toContain('picture of 1 kB');
     expect(parseRecordFile((await fileFor('@umpire #hq /log export format:jsonl')).text).pictures).toMatchObject([
       { mediaType: 'image/png', base64: data },

@@ -162,6 +162,8 @@ it('a replay and a report that are exported show what lay under the map', async 
   expect(data.map!.unders.length).toBeGreaterThan(0);
   expect(page.split(data.pictures[data.map!.unders.at(-1)!.picture]!)).toHaveLength(2);
   for (const { picture } of data.map!.unders) expect(data.pictures[picture]).toMatch(/^data:image\/jpeg;base64,/);
-  const [report] = (await filesOf('@umpire #hq /log export format:markdown')).values();
-  expect(Buffer.from(report!.bytes).toString('utf8')).toContain('[map-1]: data:image/jpeg;base64,');
+  const [report, ...maps] = (await filesOf('@umpire #hq /log export format:markdown')).values();
+  // The map is a file beside the report, which opens with it.
+  expect(Buffer.from(report!.bytes).toString('utf8').split('\n')[2]).toMatch(/^!\[Map of .*\]\([a-z0-9-]+-turn-1\.jpg\)$/);
+  expect(maps.map(({ bytes }) => Buffer.from(bytes).subarray(0, 2).toString('hex'))).toContain('ffd8');
 });

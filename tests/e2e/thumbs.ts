@@ -65,7 +65,19 @@ export class Thumbs {
     );
   }
 
-  /** Returns the text and controls of the newest posts that this person sees. */
+  /** The newest post that this person sees: their card, after they have acted. */
+  card(): Message | undefined {
+    return this.seat.messages().at(-1);
+  }
+
+  /** The newest button that has such a label. */
+  offers(isMeant: (label: string) => boolean): string | undefined {
+    const all = this.seat.messages().reverse().flatMap(controlsIn);
+    return all.find(({ type, label, disabled }) => type === BUTTON && disabled !== true && label !== undefined && isMeant(label))
+      ?.label;
+  }
+
+  /** What stands before this person: the words and controls of his newest posts. */
   sees(posts: number): string {
     return this.seat.messages().slice(-posts).map(shown).join('\n--\n');
   }
@@ -114,7 +126,7 @@ export class Thumbs {
   }
 }
 
-function controlsIn({ components }: Pick<Message, 'components'>): Control[] {
+export function controlsIn({ components }: Pick<Message, 'components'>): Control[] {
   const inner = (value: unknown): Control[] => {
     if (Array.isArray(value)) return value.flatMap(inner);
     if (value === null || typeof value !== 'object') return [];

@@ -76,11 +76,11 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
   },
   cullen: {
     'Your units': ['/cullen-order column unit:Birch column:True'],
-    'A typed command': ['/cullen-order column unit:Guns column:True', '/turn ready', '/cullen-move wire unit:Ash'],
+    'Another action': ['/cullen-order column unit:Guns column:True', '/turn ready', '/cullen-move wire unit:Ash'],
     Undo: ['/turn ready', '/cullen-order column unit:Guns column:True'],
     'A move': ['/cullen-move troops unit:Guns to:"15,12"', '/turn ready', '/cullen-order column unit:Guns column:True'],
     Done: ['/cullen-move troops unit:Guns to:"15,12"', '/cullen-order column unit:Guns column:True'],
-    'A hidden enemy': ['/cullen-spot observe observer:Birch range-inches:8', '/turn ready', '/cullen-spot reveal unit:Birch'],
+    'A hidden enemy': ['/cullen-spot observe observer:Birch range-inches:8', '/cullen-spot reveal unit:Birch'],
     'Fire a shot': ['/cullen-fire small-arms-troops firer:Guns target:Militia', '/turn ready', '/cullen-spot reveal unit:Birch'],
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],

@@ -34,6 +34,34 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await places(page)).toEqual(after);
   });
 
+  it('has call signs of 12 pixels on a telephone, and does not scroll sideways', async () => {
+    const played = onAMap();
+    moveTo(played, played.firer, '24,18');
+    const page = await open(htmlOf(replay(played)), { viewport: { width: 390, height: 844 } });
+    await page.keyboard.press('End');
+    const height = (): Promise<number> =>
+      page.evaluate(
+        'parseFloat(getComputedStyle(document.querySelector(".map text.sign")).fontSize) * document.querySelector(".map .stage").getScreenCTM().a',
+      );
+    expect(await height()).toBeCloseTo(12, 0);
+    await page.locator('.map-tools button').first().click();
+    expect(await height()).toBeGreaterThan(11.9);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    // The steps and the map are the first things on the screen.
+    expect((await page.locator('.map .stage').boundingBox())!.y).toBeLessThan(300);
+  });
+
+  it('starts at the turn in its address', async () => {
+    const played = onAMap();
+    moveTo(played, played.firer, '24,18');
+    played.do({ type: 'advance', to: 'turn' });
+    moveTo(played, played.target, '36,18');
+    const page = await open(htmlOf(replay(played)));
+    await page.evaluate('location.hash = "#turn=2"');
+    await expect.poll(() => page.locator('.moment').first().textContent()).toContain('turn 2');
+    expect(await page.locator('.map-words').textContent()).toContain('AC F4.7 to G4.7');
+  });
+
   it('lies on its picture, which the file has once, and only as long as it lay there', async () => {
     const played = onAMap();
     const sha256 = layUnder(played, 'c', true);

@@ -1,9 +1,10 @@
 /** Posts the battle summary: one message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
-import { EVERYBODY } from '../../game/index.js';
-import { button, buttonRows } from '../../present/index.js';
-import { Refusal } from '../../rules/index.js';
-import type { Committed } from '../../store/index.js';
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import { EVERYBODY, inTheOpen } from '../../game/index.js';
+import { afterEnd, button, buttonRows, escapeText, presentNotice } from '../../present/index.js';
+import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
+import type { Committed, OpenGame } from '../../store/index.js';
 import { closeRoomsId, madeRoomsOf } from '../rooms/closing-rooms.js';
 import type { Evening } from '../log/exporting.js';
 import type { House } from '../house.js';
@@ -30,7 +31,9 @@ export async function tellEvening(
       `evening:${gameId}`,
     );
     const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Evening;
-    const hasRooms = madeRoomsOf(house, house.battles.open(gameId)).length > 0;
+    const game = house.battles.open(gameId);
+    const closing = madeRoomsOf(house, game).length > 0 ? [button('Close channels', closeRoomsId(gameId))] : [];
+    const buttons = afterEnd(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
     const name = fileNamed('battle', card);
     const embeds = body.embeds.map((embed, index) =>
       index === 0 ? { ...embed, image: { url: `attachment://${name}` } } : embed,
@@ -40,15 +43,39 @@ export async function tellEvening(
         ...body,
         embeds,
         attachments: [{ id: '0', filename: name, description: card.alt }],
-        ...(hasRooms && { components: buttonRows([button('Close channels', closeRoomsId(gameId))]) }),
+        components: buttonRows([...buttons, ...closing]),
         ...onceOnly(`evening:${interaction.id}`),
       },
       files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
       ...causedBy(interaction.id),
     });
+    await tellBeginning(interaction, house, game, channelId, buttons);
   } catch (error) {
     // A bot that is shutting down posts no summary, but the battle remains ended.
     const level = error instanceof Refusal ? 'info' : 'warn';
     house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }
+}
+
+/** Returns the id of the button that starts the tutorial of this rulebook; null if the server does not play one. */
+const learnIdFor = ({ serverRulebooks }: House, guildId: string, { id }: Ruleset): string | null =>
+  serverRulebooks.chosen(guildId).some((ruleset) => ruleset.id === id && ruleset.lesson !== undefined) ? `learn:${id}` : null;
+
+/** Posts the way to the summary, and what comes next, in the channel where the battle began, if the summary is in another one. */
+async function tellBeginning(
+  { id, client }: Answered,
+  { channels, rooms }: House,
+  game: OpenGame,
+  summaryId: string,
+  buttons: readonly APIButtonComponentWithCustomId[],
+): Promise<void> {
+  const [began] = channels.of(game.gameId);
+  const isElsewhere = began !== undefined && began !== summaryId && channels.battleIn({ channelId: began }) === game.gameId;
+  // A side's channel has the post of the end.
+  if (!isElsewhere || rooms.at(began) !== undefined) return;
+  const words = `**${escapeText(nameOf(inTheOpen(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
+  await client.rest.post(Routes.channelMessages(began), {
+    body: { ...presentNotice(words, buttons), ...onceOnly(`ended:${id}`) },
+    ...causedBy(id),
+  });
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { endsByItself, endsWithoutUmpire } from '../../game/index.js';
+import { endsByItself, endsWithoutUmpire, inTheOpen, markingsDue } from '../../game/index.js';
 import { type Database, remindersIn, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
@@ -8,6 +8,12 @@ import type { BotCommands } from './acting.js';
 const ENDS_AFTER_MS = 10_000;
 /** The same in milliseconds for a battle without an umpire, in which a player can withdraw *Done*. */
 const ENDS_ALONE_AFTER_MS = 5_000;
+
+/**
+ * After how many milliseconds a side that is done until it is needed, and is not needed, is marked as ready like one whose player
+ * presses *Done*.
+ */
+const MARKS_AFTER_MS = 5_000;
 
 /**
  * The last event of a battle, when the bot first saw it, and after how many milliseconds the phase then ends automatically; null
@@ -20,12 +26,14 @@ interface Seen {
 }
 
 /**
- * Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so.
+ * Marks sides as ready that are done until they are needed. Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so.
  * Before the end, nothing may happen in the battle for a few seconds, which a restart counts again. The check and the end are one
  * step, so that a phase ends only once.
  */
 export class Flowing {
   private readonly seen = new Map<string, Seen>();
+  /** For each battle, since when a mark has been due, by turn, phase, side and mark. */
+  private readonly due = new Map<string, ReadonlyMap<string, number>>();
   private readonly battles: () => readonly string[];
 
   /** @param steady returns the milliseconds of a clock that is never set */
@@ -49,7 +57,28 @@ export class Flowing {
       }
   }
 
+  /** Marks the sides that are done until they are needed. @returns true if a mark is new, or comes in a few seconds */
+  private mark(client: Client<true>, gameId: string): boolean {
+    const before = this.due.get(gameId);
+    const game = this.store.battles.open(gameId);
+    const { ruleset, battle, state } = game;
+    const { turn, phase } = inTheOpen(game).game;
+    const due = markingsDue(ruleset, battle).map((marking) => {
+      const key = `${turn} ${phase} ${marking.side} ${marking.ready}`;
+      return { ...marking, key, since: before?.get(key) ?? this.steady() };
+    });
+    this.due.set(gameId, new Map(due.map(({ key, since }) => [key, since])));
+    const channelId = this.store.record.channelOf(gameId, state.lastNumber);
+    if (channelId === undefined) return false;
+    const isNow = ({ since }: { readonly since: number }): boolean => this.steady() - since >= MARKS_AFTER_MS;
+    const marked = due
+      .filter(isNow)
+      .map(({ side, ready }) => this.bot.actAsBot(client, gameId, channelId, { type: 'ready', side, ready }));
+    return marked.includes(true) || !due.every(isNow);
+  }
+
   private flow(client: Client<true>, gameId: string): void {
+    if (this.mark(client, gameId)) return;
     const game = this.store.battles.open(gameId);
     const { lastHash: hash, lastNumber } = game.state;
     const seen = this.seen.get(gameId);

@@ -138,10 +138,9 @@ async function offer(
   interaction: Answered,
   house: House,
   scenario: Scenario,
-  wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy'> & { readonly name: string | null },
+  wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
 ): Promise<void> {
-  if (house.channels.openBattleOf(interaction.channelId!) !== undefined)
-    throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
+  requireNoBattle(house, wanted.channelId ?? interaction.channelId!);
   const ruleset = rulesetOf(interaction, house, scenario);
   const name = wanted.name ?? scenario.title;
   const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
@@ -150,6 +149,20 @@ async function offer(
   const files = await patiently(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
+
+/** Requires a channel without a running battle. @throws {Refusal} CONFLICT if it has one */
+export function requireNoBattle(house: House, channelId: string): void {
+  if (house.channels.openBattleOf(channelId) !== undefined)
+    throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
+}
+
+/**
+ * Shows the card of a built-in scenario that starts in another channel than the card's.
+ * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if the channel already has a battle, or if the server does not
+ *   play the scenario's rulebook
+ */
+export const offerIn = (interaction: Answered, house: House, called: string, channelId: string): Promise<void> =>
+  offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
 /** Returns a picture of what everyone may see on the map; undefined if there is none, or if it cannot be drawn now. */
 async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
@@ -237,15 +250,17 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
-  async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
+  async carryOut(interaction, house, { command: { name, umpireRoleId, scenario, channelId = interaction.channelId! } }, choice) {
     const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game start` again.');
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
-    const left = house.channels.leftBattleOf(interaction.channelId!);
+    const isHere = channelId === interaction.channelId;
+    const left = isHere ? house.channels.leftBattleOf(channelId) : undefined;
     // The bot itself starts the battles in which it is the umpire, so that the person who presses the button knows no more than
     // others.
-    const asking = requestOf(interaction);
+    const own = requestOf(interaction);
+    const asking = isHere ? own : { ...own, channelId, parentId: null, interactionToken: null, gameId: undefined };
     const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
     const options = {
       name,
@@ -260,7 +275,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     await house.deliveries.answer(interaction, committed);
     await tellWhatIsLeft(interaction, house, left);
     const { gameId } = committed;
-    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId);
+    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
     // If there is an umpires' channel, it already has their briefing.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
@@ -268,8 +283,8 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
 };
 
 /** Creates a new battle's channels. If this fails, the battle continues without them. */
-async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
-  const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
+async function tellRooms(interaction: Answered, house: House, gameId: string, channelId: string): Promise<void> {
+  const words = await roomsMade(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
     throw error;
   });

@@ -22,7 +22,7 @@ import { lessonsOf } from './lessons.js';
 import { nearest } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
-import { READY, readyBattles } from '../battles/scenarios.js';
+import { READY, readyBattles, requireNoBattle } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { ToldCommand } from '../options/registration.js';
 
@@ -94,6 +94,15 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
     { menuId: READY, battles: readyBattles(house, guildId) },
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
+
+/** Handles `another` under the end of a battle: shows how to start the next one. */
+export const anotherButton: ButtonHandler = {
+  name: 'another',
+  async press(interaction, _parts, house) {
+    requireNoBattle(house, interaction.channelId);
+    await showPrivately(interaction, shortHelp(interaction.guildId, house));
+  },
+};
 
 /**
  * Handles `help:<rulebook>`, the first steps with a rulebook, and `...:here` under the opening post, the rules of play for this

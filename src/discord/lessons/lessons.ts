@@ -9,6 +9,8 @@ import { button, lessonIsIn, LIMITS, plainText, presentNotice } from '../../pres
 import { type Lesson, Refusal, type Ruleset } from '../../rules/index.js';
 import { isThere, textChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
+import type { LessonRow } from '../../store/index.js';
+import { offerIn } from '../battles/scenarios.js';
 import type { House } from '../house.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { removeThread } from './learning.js';
@@ -135,15 +137,43 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
   }
 }
 
+/** Finds a person's own tutorial. @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's */
+function ownLesson(interaction: Pressed, house: House, gameId: string): LessonRow {
+  const row = house.lessons.get(gameId);
+  if (!row || row.guildId !== interaction.guildId)
+    throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
+  if (row.userId !== interaction.user.id)
+    throw new Refusal('NOT_YOURS', 'That tutorial is not yours. Use `/help` to start your own.');
+  return row;
+}
+
+/**
+ * Handles `onward:<game>`, the last button of a tutorial: shows the card of a scenario, which starts in the channel where the
+ * tutorial was started.
+ */
+export const onwardButton: ButtonHandler = {
+  name: 'onward',
+  async press(interaction, [gameId = ''], house) {
+    ownLesson(interaction, house, gameId);
+    const { lesson } = house.battles.open(gameId).ruleset;
+    const { channel } = interaction;
+    const parentId = channel?.isThread() === true ? channel.parentId : null;
+    if (!lesson || parentId === null)
+      throw new Refusal('NOT_FOUND', 'Cannot find the channel of this tutorial. Use `/game start` in another channel.');
+    if (house.channels.openBattleOf(parentId) !== undefined)
+      throw new Refusal(
+        'CONFLICT',
+        'A battle is already running in the channel of this thread. Join it there, or use `/game start` in another channel.',
+      );
+    await offerIn(interaction, house, lesson.next, parentId);
+  },
+};
+
 /** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
-    const row = house.lessons.get(gameId);
-    if (!row || row.guildId !== interaction.guildId)
-      throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
-    if (row.userId !== interaction.user.id)
-      throw new Refusal('NOT_YOURS', 'That tutorial is not yours. Use `/help` to start your own.');
+    const row = ownLesson(interaction, house, gameId);
     await replyPrivately(interaction, 'You have left the tutorial. Use `/help` to start another.');
     await house.learning.leave(interaction.client, row, interaction.id);
   },

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../../game/index.js';
+import { foldAll, markOf, parseRecordFile, type Picture, type Reader, whoIsIn } from '../../game/index.js';
 import {
   type Anchor,
   type DrawMap,
+  type DrawnMap,
   drawnMaps,
   endCard,
   formatOrbat,
   formatReplay,
   formatReport,
   type PostBody,
+  type Report,
   presentEvening,
   replayOf,
   type ReplayPage,
@@ -72,6 +74,8 @@ interface DrawnCard {
 export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Pictures that the file shows, and that are sent beside it. Default: none. */
+  readonly beside?: readonly MadeFile[];
 }
 
 /**
@@ -90,26 +94,76 @@ export async function exportOf(
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
-  const text = format === 'jsonl' ? record : await told();
-  return fitted(`${fileStem(nameOf(battle.game))}.${ENDINGS[format]}`, text, heading.gameId);
+  const stem = fileStem(nameOf(battle.game));
+  if (format === 'jsonl') return fitted(`${stem}.jsonl`, record, heading.gameId);
+  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
+  const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
+  const find = (sha256: string): Picture | undefined => bySha.get(sha256);
+  if (format === 'markdown') {
+    const maps = await drawnMaps(report, making.draw, await undersOf(undersIn(events), find, making));
+    const { text, files } = withPictures(report, stem, maps, find);
+    const file = fitted(`${stem}.md`, text, heading.gameId);
+    return { ...file, beside: file.bytes.length > REPORT_MAX_BYTES ? [] : files };
+  }
+  return fitted(`${stem}.${ENDINGS[format]}`, await told(), heading.gameId);
 
   async function told(): Promise<string> {
-    const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
     if (format === 'strength') return JSON.stringify(strengthDrawn(report));
-    const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
-    const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'orbat-mapper') return formatOrbat(report, anchor);
     if (format === 'csv') return reportCsv(report);
-    const unders = await undersOf(undersIn(events), picture, making);
+    const unders = await undersOf(undersIn(events), find, making);
     if (format === 'evening') {
       const { svg, alt } = endCard(report, unders);
       const { bytes, mediaType } = await making.draw(svg);
       const card: DrawnCard = { base64: Buffer.from(bytes).toString('base64'), mediaType, alt };
       return JSON.stringify({ body: presentEvening(report), card } satisfies Evening);
     }
-    if (format === 'html') return formatReplay(replayOf(report, picture, unders), replayPage());
-    return formatReport(report, picture, await drawnMaps(report, making.draw, unders));
+    return formatReplay(replayOf(report, find, unders), replayPage());
   }
+}
+
+/** The maximum number of pictures beside a report. Discord takes ten files a message. */
+const MOST_PICTURES = 9;
+/** The size in bytes above which a report is sent without its pictures, because the message has no room for both. */
+const REPORT_MAX_BYTES = 4_000_000;
+const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/**
+ * Writes a report with the files of its pictures, as many as fit into one message: first the last map, then the pictures of notes,
+ * then the maps of earlier turns, latest first.
+ */
+export function withPictures(
+  report: Report,
+  stem: string,
+  maps: readonly DrawnMap[],
+  find: (sha256: string) => Picture | undefined,
+): { readonly text: string; readonly files: readonly MadeFile[] } {
+  const files = new Map<string, MadeFile>();
+  let room = MAX_FILE_BYTES - REPORT_MAX_BYTES;
+  const add = (key: string, name: string, mediaType: string, bytes: Uint8Array): void => {
+    const ending = PICTURE_ENDINGS[mediaType];
+    if (ending === undefined || files.has(key) || files.size >= MOST_PICTURES || bytes.length > room) return;
+    room -= bytes.length;
+    files.set(key, { name: `${stem}-${name}.${ending}`, bytes });
+  };
+  const addMap = ({ turn, mediaType, bytes }: DrawnMap): void => add(`map ${turn}`, `turn-${turn}`, mediaType, bytes);
+  const [last, ...earlier] = [...maps].reverse();
+  if (last) addMap(last);
+  for (const { event, picture } of report.entries) {
+    const found = picture && find(picture.sha256);
+    if (found) add(picture.sha256, `picture-${markOf(event)}`, picture.mediaType, Buffer.from(found.base64, 'base64'));
+  }
+  earlier.forEach(addMap);
+  const shown = maps.flatMap(({ turn, alt }) => {
+    const file = files.get(`map ${turn}`)?.name;
+    return file === undefined ? [] : [{ turn, alt, file }];
+  });
+  return { text: formatReport(report, (sha256) => files.get(sha256)?.name, shown), files: [...files.values()] };
 }
 
 /** Tools for the drawings in exports. */

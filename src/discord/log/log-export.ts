@@ -3,8 +3,9 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { type Degrees, invalid, mapOf, Refusal } from '../../rules/index.js';
 import type { Format } from './exporting.js';
 import type { House } from '../house.js';
-import { gameHereOrRefuse } from '../people/people.js';
-import type { Typed } from '../connection/interactions.js';
+import type { ButtonHandler } from '../command.js';
+import { battleFor, gameHereOrRefuse, type Here } from '../people/people.js';
+import type { Pressed, Typed } from '../connection/interactions.js';
 
 /**
  * Sends a person the battle's record, as far as they may know it, in the format that they have chosen (default: Markdown).
@@ -21,9 +22,34 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
       'format',
     );
   const anchor = anchorIn(interaction.options.getString('anchor'), format);
+  await sendExport(interaction, house, { game, actor }, format, anchor);
+}
+
+/** Handles `report:<game>` under the end of a battle and in tutorials: sends the report, as far as the person may know it. */
+export const reportButton: ButtonHandler = {
+  name: 'report',
+  async press(interaction, [gameId = ''], house) {
+    if (house.channels.guildOf(gameId) !== interaction.guildId)
+      throw new Refusal('NOT_FOUND', 'That battle is no longer on this server. Use `/log export` in the channel of a battle.');
+    await sendExport(interaction, house, battleFor(interaction, house, gameId), 'markdown');
+  },
+};
+
+/** Sends a person a battle's record privately. */
+async function sendExport(
+  interaction: Typed | Pressed,
+  house: House,
+  { game, actor }: Here,
+  format: Format,
+  anchor?: Degrees,
+): Promise<void> {
   // Reading a long record takes longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const { name, bytes } = await house.longWork.run(
+  const {
+    name,
+    bytes,
+    beside = [],
+  } = await house.longWork.run(
     'export',
     { format, ...(anchor && { anchor }), battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,
@@ -35,7 +61,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   ];
   await interaction.editReply({
     content: words.join(' '),
-    files: [new AttachmentBuilder(Buffer.from(bytes), { name })],
+    files: [{ name, bytes }, ...beside].map((file) => new AttachmentBuilder(Buffer.from(file.bytes), { name: file.name })),
   });
 }
 

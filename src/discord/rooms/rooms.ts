@@ -53,12 +53,18 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 
 /**
  * Creates the missing channels of a battle, and describes the result in words, including channels that Discord has refused.
+ * @param channelId the channel of the battle. Default: the interaction's
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
-export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
+export async function roomsMade(
+  interaction: Answered,
+  house: House,
+  game: OpenGame,
+  channelId = interaction.channelId!,
+): Promise<string> {
   const guild = await guildOf(interaction);
-  const here = await textChannel(guild, interaction.channelId!);
+  const here = await textChannel(guild, channelId);
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const hasChannels = me.permissions.has(ManageChannels);
   const parent = hasChannels ? undefined : threadsIn(here);

@@ -121,7 +121,9 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
-    if (isUntilNeeded || (until === 'needed' && apart !== true)) putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
+    // What the bot marks for a side does not change until when the side itself is done.
+    if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
+      putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const endsByItself = isUnrefereed(battle) || (paceOf(battle) === 'ready' && !isPaused(battle));
     const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];

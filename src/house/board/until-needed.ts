@@ -24,6 +24,12 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
 /** Checks whether a side is done until it is needed in this turn. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
+/** Checks whether a side has been done until it is needed since an earlier phase, and not marked itself as ready in this one. */
+export const isDoneSinceEarlier = (battle: Battle, sideId: string): boolean => {
+  const row = rowFor(battle, sideId);
+  return row !== undefined && row.phase !== battle.game.phase;
+};
+
 /** Returns the sides with players that are done until they are needed. */
 export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
   playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));

@@ -1,11 +1,11 @@
 /** A battle's record as a replay: each event as its reader may know it, and the state of units after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
-import { type Battle, counted, type EventKind, minute, turnName, type UnitRow } from '../../rules/index.js';
+import { type Battle, counted, type EventKind, minute, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { type Account, accountsOf } from '../report/afterwards.js';
 import { aboutDice } from '../report/dice.js';
-import { type Report, titleOf } from '../report/entries.js';
+import { type Report, stateWords, titleOf } from '../report/entries.js';
 import { knownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
@@ -42,6 +42,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
     ruleset: ruleset.title,
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
+    dice: aboutDice({ setting, reader: report.reader, events: report.events }).map(plainOf),
     sides: [...battle.tables.side.values()].map(({ name }) => name),
     strengthLabel: ruleset.strength.label,
     units: table.units,
@@ -96,13 +97,11 @@ function storyIn(
   };
 }
 
-function aboutOf({ entries, setting, reader, events }: Report): string[] {
-  const { game } = setting.battle;
-  const turn = turnName(setting.ruleset, game.turn);
-  const state = game.status === 'ended' ? `The battle ended in ${turn}.` : `The battle is in ${turn} and has not ended yet.`;
+function aboutOf(report: Report): string[] {
+  const { entries, reader } = report;
+  const state = stateWords(report);
   const partly = `This record shows what its reader may know: ${counted(entries.length, 'event')}, with the known units.`;
-  const dice = aboutDice({ setting, reader, events }).map(plainOf);
-  return reader.standing === 'umpire' ? [state, ...dice] : [state, partly, ...dice];
+  return reader.standing === 'umpire' ? [state] : [state, partly];
 }
 
 function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {

@@ -7,6 +7,8 @@ export interface Replay {
   readonly turnWord: string;
   /** The state of the battle, and whose knowledge the replay shows. */
   readonly about: readonly string[];
+  /** What is recorded of the seed, and of rolls that were undone. */
+  readonly dice: readonly string[];
   readonly sides: readonly string[];
   /** The unit in which strength is counted. */
   readonly strengthLabel: string;

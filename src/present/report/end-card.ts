@@ -10,7 +10,7 @@ import { columnsIn, fitted, rect, svgOf, text } from '../map/svg.js';
 import type { Unders } from '../map/under.js';
 import { plainOf } from '../plain.js';
 import { momentsOf, type ScoredMoment } from '../scored.js';
-import type { Report } from './entries.js';
+import { lastTurnOf, type Report } from './entries.js';
 import { storyOf } from './story.js';
 
 /** The width of the card, and the height of its letters: 12 pixels when the card is shown 390 pixels wide. */
@@ -44,7 +44,7 @@ export function endCard(report: Report, unders: Unders): EndCard {
   const decided = decidedWords(report, moments);
   const words = {
     title: nameOf(battle.game),
-    over: `${ruleset.title}, ${turnTitle(ruleset, battle.game.turn).toLowerCase()}`,
+    over: `${ruleset.title}, ${turnTitle(ruleset, lastTurnOf(report)).toLowerCase()}`,
     result: result.map(plainOf),
     under: [...decided, ...luck.map((line) => `Luck: ${plainOf(line).replace(/^- /, '')}`)],
   };
@@ -114,15 +114,16 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
 }
 
 /** Returns the points of each side at the end of each turn. Points that no moment explains, such as for a place held from the start, count from the first turn. */
-function tallyOf({ setting: { battle } }: Report, moments: readonly ScoredMoment[]): Tally {
-  const last = battle.game.turn;
+function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
+  const { battle } = report.setting;
+  const last = lastTurnOf(report);
   const from = Math.max(1, last - MOST_TURNS + 1);
   const turns = Array.from({ length: last - from + 1 }, (_, index) => from + index);
   const sides = scoreIn(battle).map(({ side, name, points }) => {
     const own = moments.filter((moment) => moment.side === side);
     return {
       name,
-      points: turns.map((turn) => points - sum(own.filter((moment) => moment.turn > turn))),
+      points: turns.map((turn) => points - sum(own.filter((moment) => Math.min(moment.turn, last) > turn))),
     };
   });
   return { sides, turns };

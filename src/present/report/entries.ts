@@ -1,7 +1,16 @@
 /** A battle's record event by event, as one reader may know it. All exports are made from it. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
+import {
+  applyChanges,
+  type Battle,
+  EMPTY_BATTLE,
+  type EventKind,
+  nameOf,
+  type Row,
+  type Ruleset,
+  turnName,
+} from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
 /** The maximum length of people's own texts. */
@@ -74,6 +83,30 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
     },
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
+}
+
+/** The kinds of events in a last turn that only led to the end of the battle. */
+const ONLY_ENDING: ReadonlySet<EventKind> = new Set<EventKind>([
+  ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'noted', 'game-ended', 'game-resumed'] as const),
+  ...(['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'] as const),
+]);
+
+/**
+ * Returns the last turn that was played. A battle that is ended as soon as a turn begins, such as after the last turn of its
+ * scenario, was played until the turn before.
+ */
+export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting'>): number {
+  const { turn, status } = setting.battle.game;
+  const isUnplayed = status === 'ended' && turn > 1 && events.every((event) => event.turn < turn || ONLY_ENDING.has(event.kind));
+  return isUnplayed ? turn - 1 : turn;
+}
+
+/** Returns the state of the battle in a sentence: `The battle ended after turn 6.` */
+export function stateWords(report: Pick<Report, 'events' | 'setting'>): string {
+  const { ruleset, battle } = report.setting;
+  const last = lastTurnOf(report);
+  if (battle.game.status !== 'ended') return `The battle is in ${turnName(ruleset, last)} and has not ended yet.`;
+  return `The battle ended ${last < battle.game.turn ? 'after' : 'in'} ${turnName(ruleset, last)}.`;
 }
 
 /** Returns the battle's title. */

@@ -6,10 +6,10 @@ import { mapSvg } from '../map/picture.js';
 import { shownTo } from '../map/shown.js';
 import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
-import { courseOf, type Report } from './entries.js';
+import { courseOf, lastTurnOf, type Report } from './entries.js';
 
-/** The maximum number of turns with maps. If there are more, only the last ones have a map. */
-const MOST = 40;
+/** The maximum number of turns with maps. If there are more, only the last ones have a map. Discord takes ten files a message. */
+const MOST = 9;
 
 /** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
@@ -28,13 +28,13 @@ export interface TurnMap {
 
 /** A drawn map of a turn. */
 export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
-  /** The drawing as a `data:` URL. */
-  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
 }
 
 /**
- * The maximum total size of maps with backgrounds in one report, in bytes before base64. Each map contains its background,
- * because Markdown has no layers.
+ * The maximum total size of maps with backgrounds that accompany one report, in bytes. Each map contains its background, because
+ * Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
@@ -47,7 +47,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
     const whole = under === undefined ? undefined : await draw(over(under));
     if (whole) room -= whole.bytes.length;
     const { bytes, mediaType } = whole && room >= 0 ? whole : await draw(svg);
-    drawn.push({ turn, alt, url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` });
+    drawn.push({ turn, alt, bytes, mediaType });
   }
   return drawn.reverse();
 }
@@ -85,6 +85,7 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     ofTurn.push(event);
     battle = after;
   }
-  show();
+  // If nothing was played in the last turn, the map of the turn before is the last one.
+  if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
   return maps.slice(-MOST);
 }

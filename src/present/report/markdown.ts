@@ -3,36 +3,42 @@ import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { accountsOf } from './afterwards.js';
 import { aboutDice } from './dice.js';
-import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
 import { capital, counted, grouped, turnName, turnTitle } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
-import type { DrawnMap } from './maps.js';
 import { type StoryMoment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
+/** Returns the name of the file beside the report that holds a picture, by the hash of its bytes; undefined if there is none. */
+export type FileOf = (sha256: string) => string | undefined;
+
+/** A map in a file beside the report. */
+export interface MapFile {
+  readonly turn: number;
+  readonly alt: string;
+  readonly file: string;
+}
+
 /**
- * Writes the report as Markdown. Pictures appear where they belong, and their data at the end.
- * @param maps the maps to show. Default: none
+ * Writes the report as Markdown. It opens with the last map. Pictures are files beside it, which appear where they belong.
+ * @param maps the maps to show, by turns. Default: none
  */
-export function formatReport(report: Report, picture: FindPicture, maps: readonly DrawnMap[] = []): string {
+export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapFile[] = []): string {
   const lines = [
-    ...storyLines(report),
-    ...mapLines(maps, report),
-    ...recordLines(report),
+    ...storyLines(report, fileOf, maps.at(-1)),
+    ...mapLines(maps.slice(0, -1), report),
+    ...recordLines(report, fileOf),
     ...proofLines(report),
-    ...pictureLines(report.entries, picture),
-    ...maps.map(({ turn, url }) => `[map-${turn}]: ${url}`),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function storyLines(report: Report): string[] {
+function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): string[] {
   const { entries, setting, reader } = report;
   const { title, opening, sides, chapters, closing, losses, rulings } = storyOf(report);
   const paragraphs = (texts: readonly string[]): string[] => texts.flatMap((text) => [text, '']);
@@ -41,10 +47,12 @@ function storyLines(report: Report): string[] {
   return [
     `# ${title}`,
     '',
+    ...(map ? [mapLine(map), ''] : []),
     ...paragraphs(opening),
     ...(reader.standing === 'umpire'
       ? []
       : paragraphs([`This record shows what its reader may know: ${counted(entries.length, 'event')}.`])),
+    ...section(setting.battle.game.status === 'ended' ? 'How it ended' : 'So far', closing.flatMap(listItem)),
     ...section(
       'Who fought',
       sides.map((side) => `- ${side}`),
@@ -52,11 +60,10 @@ function storyLines(report: Report): string[] {
     ...chapters.flatMap(({ title: turn, moments, moves, losses: lost }) =>
       section(turn, [
         ...(moves === '' ? [] : [moves, ...(moments.length > 0 ? [''] : [])]),
-        ...moments.flatMap(momentLines),
+        ...moments.flatMap((moment) => momentLines(moment, shownIn(report, fileOf))),
         ...(lost === '' ? [] : ['', lost]),
       ]),
     ),
-    ...section('How it ended', closing.flatMap(listItem)),
     ...section('Losses', lossTable(losses, report)),
     ...accountsOf(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
     ...section(
@@ -69,22 +76,30 @@ function storyLines(report: Report): string[] {
   ];
 }
 
-/** Returns the lines that show the map at the end of each turn. */
-function mapLines(maps: readonly DrawnMap[], { setting }: Report): string[] {
+const mapLine = ({ alt, file }: MapFile): string => `![${escapeText(alt, ALT_MAX)}](${file})`;
+
+/** Returns the lines that show the map at the end of earlier turns. */
+function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
   if (maps.length === 0) return [];
-  const shown = maps.flatMap(({ turn, alt }) => [
-    `### ${turnTitle(setting.ruleset, turn)} on the map`,
-    '',
-    `![${escapeText(alt, ALT_MAX)}][map-${turn}]`,
-    '',
-  ]);
-  return ['## The map', '', ...shown];
+  const shown = maps.flatMap((map) => [`### ${turnTitle(setting.ruleset, map.turn)} on the map`, '', mapLine(map), '']);
+  return ['## The map of earlier turns', '', ...shown];
 }
 
-function momentLines({ text, pictureMark }: StoryMoment): string[] {
-  const shown = pictureMark === null ? [] : ['', `  ![Picture of event ${pictureMark}][picture-${pictureMark}]`, ''];
-  return [`- ${text}`, ...shown];
+/** Returns the lines with the picture of an event, by its mark; none if there is no file with it. */
+type Shown = (mark: string) => readonly string[];
+
+function shownIn({ entries }: Report, fileOf: FileOf): Shown {
+  const byMark = new Map(entries.flatMap(({ event, picture }) => (picture ? [[markOf(event), picture.sha256] as const] : [])));
+  return (mark) => {
+    const file = fileOf(byMark.get(mark) ?? '');
+    return file === undefined ? [] : ['', `  ![Picture of event ${mark}](${file})`, ''];
+  };
 }
+
+const momentLines = ({ text, pictureMark }: StoryMoment, shown: Shown): string[] => [
+  `- ${text}`,
+  ...(pictureMark === null ? [] : shown(pictureMark)),
+];
 
 /** Returns a list item, with a blank line in front of the first. */
 const listItem = (text: string, i: number, all: readonly string[]): string[] => {
@@ -93,7 +108,8 @@ const listItem = (text: string, i: number, all: readonly string[]): string[] => 
 };
 
 /** Writes every event in full. */
-function recordLines(report: Report): string[] {
+function recordLines(report: Report, fileOf: FileOf): string[] {
+  const shown = shownIn(report, fileOf);
   const { setting } = report;
   const lines = [
     '## Appendix: the whole record',
@@ -104,7 +120,7 @@ function recordLines(report: Report): string[] {
   let phase = '';
   for (const entries of paragraphs(report.entries)) {
     const [{ event, phase: title }] = entries as [Telling];
-    const told = tellAll(entries);
+    const told = tellAll(entries, shown);
     if (told.length === 0) continue;
     if (event.turn !== turn) lines.push('', `### ${turnTitle(setting.ruleset, event.turn)}`);
     if (event.turn !== turn || event.phase !== phase) lines.push('', `#### ${title}`, '');
@@ -128,7 +144,7 @@ function paragraphs(entries: readonly Telling[]): Telling[][] {
 
 const inOneMoment = (a: Telling, b: Telling): boolean => a.event.turn === b.event.turn && a.event.phase === b.event.phase;
 
-function tellAll(entries: readonly Telling[]): string[] {
+function tellAll(entries: readonly Telling[], shown: Shown): string[] {
   if (entries.length > 1) return joiningLines(entries);
   const [entry] = entries as [Telling];
   switch (entry.event.kind) {
@@ -136,12 +152,12 @@ function tellAll(entries: readonly Telling[]): string[] {
     case 'undone':
       return [];
     case 'phase':
-      return tell(entry, 'Between the phases', '').slice(happensInPhase(entry) ? 0 : 1);
+      return tell(entry, 'Between the phases', '', shown).slice(happensInPhase(entry) ? 0 : 1);
     case 'noted':
-      return noteLines(entry);
+      return noteLines(entry, shown);
     default: {
       const [roll] = entry.rolls;
-      return tell(entry, roll && entry.rolls.length === 1 ? roll.headline : '', entry.summary);
+      return tell(entry, roll && entry.rolls.length === 1 ? roll.headline : '', entry.summary, shown);
     }
   }
 }
@@ -160,15 +176,12 @@ function joiningLines(entries: readonly Telling[]): string[] {
   );
 }
 
-function noteLines({ event, actor, summary, picture, takenBackLine }: Telling): string[] {
+function noteLines({ event, actor, summary, picture, takenBackLine }: Telling, shown: Shown): string[] {
   const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : struck(summary)}`;
-  return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...pictureShown(event, picture)];
+  return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...(picture ? shown(markOf(event)) : [])];
 }
 
-const pictureShown = (event: Telling['event'], picture: Telling['picture']): string[] =>
-  picture ? ['', `  ![Picture of event ${markOf(event)}][picture-${markOf(event)}]`, ''] : [];
-
-function tell(entry: Telling, head: string, result: string): string[] {
+function tell(entry: Telling, head: string, result: string, shown: Shown): string[] {
   const { event, actor, rolls, lone, takenBackLine } = entry;
   const said = [bold(head), result].filter((part) => part !== '').join(' - ');
   const line = `${said} (${actor}, event ${markOf(event)})`;
@@ -179,7 +192,7 @@ function tell(entry: Telling, head: string, result: string): string[] {
   return [
     `- ${line}`,
     ...[...entry.remarks, ...dice, ...entry.news].map((text) => `  - ${text}`),
-    ...pictureShown(event, entry.picture),
+    ...(entry.picture ? shown(markOf(event)) : []),
   ];
 }
 
@@ -224,12 +237,4 @@ function proofLines({ setting, events, reader }: Report): string[] {
     '',
     ...(typeof seed === 'string' ? [`The seed: \`${seed.replace(/[^0-9a-f]/g, '')}\``, ''] : []),
   ];
-}
-
-function pictureLines(entries: readonly Telling[], find: FindPicture): string[] {
-  return entries.flatMap(({ event, picture }) => {
-    const found = picture && find(picture.sha256);
-    const url = found && dataUrl(picture, found);
-    return url ? [`[picture-${markOf(event)}]: ${url}`] : [];
-  });
 }

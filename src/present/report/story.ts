@@ -1,14 +1,15 @@
 /** Writes a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
 import { knowsField, luckOf, markOf, scenarioOf } from '../../game/index.js';
-import { capital, counted, grouped, keptPer, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { capital, counted, grouped, keptPer, minute, type Row, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
 import { momentLine, momentsOf } from '../scored.js';
 import { ended } from '../sentences.js';
+import { plainOf } from '../plain.js';
 import { bold, escapeInline, escapeText } from '../text.js';
 import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
-import { type Report, titleOf } from './entries.js';
+import { type Report, stateWords, titleOf } from './entries.js';
 import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './losses.js';
 
 /** A battle's story. All its texts are Markdown. */
@@ -127,19 +128,15 @@ function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit
   return lost.length * WEIGHT.lost + effect + rare * WEIGHT.rare + overruled + putRight;
 }
 
-function openingOf({ setting, events, entries }: Report): string[] {
+function openingOf(report: Report): string[] {
+  const { setting, events, entries } = report;
   const { ruleset, battle } = setting;
-  const { turn, status } = battle.game;
   const first = events[0];
   const last = entries.at(-1);
   const { date } = scenarioOf(battle) ?? {};
   const set = typeof date === 'string' && date !== '' ? `Date of the battle: ${escapeText(date, 60)}. ` : '';
   const when = first && last ? ` It was played from ${minute(first.at)} to ${minute(last.event.at)}.` : '';
-  const state =
-    status === 'ended'
-      ? `The battle ended in ${turnName(ruleset, turn)}.`
-      : `The battle is in ${turnName(ruleset, turn)} and has not ended yet.`;
-  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${state}${when}`];
+  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${stateWords(report)}${when}`];
 }
 
 /** Returns the line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
@@ -148,7 +145,8 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
     const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
-    const of = typeof nation === 'string' && nation !== '' ? ` (${escapeText(nationName(nation), 40)})` : '';
+    const called = typeof nation === 'string' && nation !== '' ? nationName(nation) : plainOf(side);
+    const of = called === plainOf(side) ? '' : ` (rules for ${escapeText(called, 40)})`;
     const names = [...battle.tables.unit.values()]
       .filter((unit) => unit.side === id && knows('unit', unit.id))
       .map(({ name }) => escapeText(name, 80));
@@ -294,12 +292,18 @@ function closingOf(
   const scored = momentsOf(events, setting).map((moment) => `- ${momentLine(setting, moment)}`);
   const closing = [
     ...result,
-    ...(scored.length > 0 ? ['Who scored, and when:', ...scored] : []),
+    ...(scored.length > 0 ? [`Who scored, and when${dayIn(battle)}:`, ...scored] : []),
     ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
     ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
   ];
   return { closing, result, luck };
+}
+
+/** Returns the day of the battle in brackets; empty if it has none, or lasts for several. */
+function dayIn(battle: Report['setting']['battle']): string {
+  const { date } = scenarioOf(battle) ?? {};
+  return typeof date === 'string' && /^\d{1,2} \p{L}+ \d{4}$/u.test(date) ? ` (${escapeText(date, 60)})` : '';
 }
 
 /** Returns an umpire's decision and its reason. */

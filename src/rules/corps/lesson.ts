@@ -78,4 +78,5 @@ export const LESSON: Lesson = {
     'You have moved, undone a move, bombarded and attacked. That is how a turn goes.',
     '*Hatten and Rittershoffen* is a scenario for this rulebook.',
   ),
+  next: 'hatten',
 };

@@ -16,9 +16,9 @@ export const LESSON: Lesson = {
       step.untilPhase('movement'),
     ),
     {
-      title: 'A typed command',
-      what: 'Type `/cullen-order column unit:Birch column:True`.',
-      why: 'You can also type every command, and names complete as you type. In march column a company can move farther.',
+      title: 'Another action',
+      what: 'Press *My units*, *Birch*, choose *Form or leave march column* in “Other actions for Birch”, and press *Yes* and *Do it*.',
+      why: 'The menus have every action. You can also type each as a command. In march column a company can move farther.',
       done: { kind: 'formation-changed', units: ['Birch'] },
       wrong: [
         { deed: { kind: 'formation-changed' }, hint: 'That was another company, so I undid it. Birch marches first.' },
@@ -28,7 +28,7 @@ export const LESSON: Lesson = {
     },
     {
       title: 'Undo',
-      what: 'Type `/undo`.',
+      what: 'Press *More* under the post of the march column, and then *Undo*.',
       why: 'A column so near the enemy is a target. In this battle players may undo their last action if it rolled no dice. Its post is struck through.',
       ...step.takenBackStep('the order'),
     },
@@ -52,22 +52,23 @@ export const LESSON: Lesson = {
     }),
     {
       title: 'A hidden enemy',
-      what: 'Press *My units*, *Guns*, *Enter values*, enter 6 in *Range inches*, and then press *Roll*.',
-      why: 'A marker is in front of the farm, about six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
+      what: 'A marker is in front of the farm, six inches from your Guns. Press *My units*, and then *Done*.',
+      why: 'I am the umpire, so I roll whether the Guns observe it (Concealment and Observation). In your own battles, choose *Observe a place*.',
       before: [step.untilPhase('observing')],
-      done: { by: observe.id, units: ['Guns'] },
-      wrong: [
-        { deed: { by: observe.id }, hint: 'The Guns are nearest, so I undid that. Observe with the Guns.' },
-        step.tooSoon('You have not observed yet, so I undid *Done*.'),
-      ],
-      hint: 'The Guns did not observe, so I undid that.',
+      done: { kind: 'ready' },
+      wrong: [{ deed: { by: observe.id }, hint: 'I roll for the Guns in this tutorial, so I undid that.' }],
+      hint: 'Nothing else can be done yet, so I undid that.',
     },
     {
       title: 'Fire a shot',
       what: 'You can see Scouts now. Press *My units*, *Guns*, and then *Scouts*. Read the odds, and then press *Roll*.',
       why: 'Whatever you rolled, the Scouts have moved, and a unit that moves is seen. Units that have not moved fire first (Move Sequence).',
       showsMap: true,
-      before: [{ resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } }, step.untilPhase('standing-fire')],
+      before: [
+        { resolve: observe.id, roles: { observer: ['Guns'] }, typed: { rangeInches: 6 } },
+        { resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } },
+        step.untilPhase('standing-fire'),
+      ],
       done: { by: smallArmsInfantry.id, units: ['Guns', 'Scouts'] },
       wrong: [
         {
@@ -83,7 +84,8 @@ export const LESSON: Lesson = {
     step.theReportOf('move', 'rally'),
   ],
   end: step.lessonEnd(
-    'You have typed a command, undone it, moved, observed and fired. That is a whole move.',
+    'You have formed a column, undone that, moved, observed and fired. That is a whole move.',
     '*The Palacio de Ibarra* uses this rulebook.',
   ),
+  next: 'palacio-de-ibarra',
 };

@@ -103,4 +103,5 @@ export const LESSON: Lesson = {
     'You have moved, undone a move, spotted, shot and called for fire. That is how a battle is played.',
     '*Mokra* uses this rulebook and takes about an hour.',
   ),
+  next: 'mokra',
 };

@@ -1,10 +1,10 @@
-import { movement } from './procedures/movement.js';
+import { movement, MOVES } from './procedures/movement.js';
 import { BASE, CONTACT_KM } from './contact.js';
 import type { GroundReading } from '../ground/reading.js';
 import { REACHES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
-import type { Troops } from './vocabulary.js';
+import { MODES, type Troops } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Troops, string>> = {
   foot: 'UCI---',
@@ -17,11 +17,15 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
 const DUMP = 'USS---';
 const FLAK = 'UCD---';
 
+/** Returns the way of moving that a unit usually takes: tactical, or the first one that its troops have. */
+const usualMode = ({ troops }: MegagameUnit): (typeof MODES)[number] =>
+  MODES.find((mode) => Object.values(MOVES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
+
 /** How this rulebook uses the map. Distances are in km. */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
-  movedBy: () => ({ procedure: movement.id, cites: ['Movement'], usually: { mode: 'tactical' } }),
+  movedBy: (unit) => ({ procedure: movement.id, cites: ['Movement'], usually: { mode: usualMode(unit) } }),
   besideMove: [
     { label: 'Tactical', procedure: movement.id, typed: { mode: 'tactical' } },
     { label: 'Non-tactical', procedure: movement.id, typed: { mode: 'non-tactical' } },

@@ -43,9 +43,9 @@ export const LESSON: Lesson = {
     step.doneMoving('stays in the town', { deed: { by: movement.id }, hint: 'All units hold for now, so I undid the move.' }),
     {
       title: 'The attack',
-      what: 'Grenadiers hold the town and touch Ash. Type `/megagame combat attackers:Ash defenders:Grenadiers`, then press *Settled at the table*.',
-      why: 'Your map does not show the enemy, so no list can offer them. You type the name that you have heard, and I ask whether you touch.',
-      before: [step.untilPhase('combat')],
+      what: 'I showed you Grenadiers in the town. Press *My units*, *Ash*, *Grenadiers*, and then *Roll*.',
+      why: 'Your map shows only the enemies that the umpire shows you. You see the exact odds before you roll.',
+      before: [step.untilPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
         { deed: { by: combat.id }, hint: 'Only Ash should attack, so I undid that.' },
@@ -68,4 +68,5 @@ export const LESSON: Lesson = {
     'You have given orders, moved, undone a move and attacked. That is how a turn is played.',
     '*Hell’s Highway: Veghel* uses this rulebook.',
   ),
+  next: 'veghel',
 };

@@ -52,8 +52,8 @@ export const LESSON: Lesson = {
     step.doneMoving('stays where it is'),
     {
       title: 'Dig in',
-      what: 'Type `/wtj1943-defences dig-in unit:Birch work:hasty`.',
-      why: 'Everything you can press you can also type, and names complete as you type. Chapter 2 has no rules for fire, so people decide that.',
+      what: 'Press *My units*, *Birch*, choose *Dig in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
+      why: 'You can also type each action as a command. Chapter 2 has no rules for fire, so people decide that.',
       before: [step.untilPhase('fire')],
       done: { by: digIn.id, units: ['Birch'] },
       wrong: [
@@ -65,4 +65,5 @@ export const LESSON: Lesson = {
     step.theReportOf('turn', 'command'),
   ],
   end: step.lessonEnd('You have tested, moved, undone and dug in, and that is a turn.', '*Longstop Hill* uses this rulebook.'),
+  next: 'longstop',
 };

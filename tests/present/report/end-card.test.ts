@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { OBJECTIVE_ACTS } from '../../../src/house/index.js';
 import { checked } from '../../../src/pictures/drawing.js';
 import { endCard, reportOf } from '../../../src/present/index.js';
+import { storyOf } from '../../../src/present/report/story.js';
 import { House } from '../../game/house.js';
 
 /** Creates squares of six inches, and a unit of each side far from the middle, C3. */
@@ -19,8 +20,8 @@ const put = (house: Field, unit: string, at: string): void =>
   void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
 const nextTurn = (house: Field): void => void house.do({ type: 'advance', to: 'turn' });
 
-const cardOf = (house: Field) =>
-  endCard(reportOf(house.record, house.battle, house.ruleset, { standing: 'spectator', sideId: null }), new Map());
+const reportOn = (house: Field) => reportOf(house.record, house.battle, house.ruleset, { standing: 'spectator', sideId: null });
+const cardOf = (house: Field) => endCard(reportOn(house), new Map());
 
 /**
  * The Allies take the farm (1) and the mill, which they hold to the end (2). The Axis is first on the hill (1), and
@@ -51,29 +52,16 @@ describe('the card of an ended battle', () => {
   it('counts the points of each side turn by turn, and names the moment from which the winner led', () => {
     // The Allies have 1 + 2 in turn 1. The Axis has 0, then 1, then 4.
     const { alt, svg } = cardOf(fought());
-    expect(alt).toContain('Points by turns: Axis 0, 1, 4, 4; Allies 3, 3, 3, 3.');
+    expect(alt).toContain('Points by turns: Axis 0, 1, 4; Allies 3, 3, 3.');
     expect(alt).toContain('Axis 4, Allies 3: a victory for Axis.');
     expect(alt).toContain('Decided in turn 3: Axis +3 points (A <Coy> lost).');
     expect(alt).toContain('Map at the end.');
+    // The battle was ended as turn 4 began, in which nothing was played.
+    expect(alt).toContain(', turn 3.');
+    expect(storyOf(reportOn(fought())).opening.join(' ')).toContain('The battle ended after turn 3.');
     const letters = lettersOf(svg);
     const turn = letters.indexOf('Turn');
-    expect(letters.slice(turn, turn + 15)).toEqual([
-      'Turn',
-      '1',
-      '2',
-      '3',
-      '4',
-      'Axis',
-      '0',
-      '1',
-      '4',
-      '4',
-      'Allies',
-      '3',
-      '3',
-      '3',
-      '3',
-    ]);
+    expect(letters.slice(turn, turn + 12)).toEqual(['Turn', '1', '2', '3', 'Axis', '0', '1', '4', 'Allies', '3', '3', '3']);
   });
 
   it('says that a winner led from the start', () => {
@@ -84,7 +72,7 @@ describe('the card of an ended battle', () => {
     house.do({ type: 'end', seed: null });
     const { alt } = cardOf(house);
     expect(alt).toContain('Axis led from the start.');
-    expect(alt).toContain('Points by turns: Axis 2, 2; Allies 0, 0.');
+    expect(alt).toContain('Points by turns: Axis 2; Allies 0.');
   });
 
   it('names no moment in a draw, and no score without objectives', () => {
@@ -107,7 +95,7 @@ describe('the card of an ended battle', () => {
     house.do({ type: 'end', seed: null });
     const letters = lettersOf(cardOf(house).svg);
     const turn = letters.indexOf('Turn');
-    expect(letters.slice(turn + 1, turn + 11)).toEqual(['4', '5', '6', '7', '8', '9', '10', '11', '12', 'Axis']);
+    expect(letters.slice(turn + 1, turn + 11)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', 'Axis']);
     expect(letters.slice(turn + 11, turn + 20)).toEqual(Array(9).fill('1'));
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/game/index.js';
 import { drawnMaps, formatReport, mapAlt, mapSvg, replayOf, reportOf, shownTo, undersIn } from '../../../src/present/index.js';
+import { withPictures } from '../../../src/discord/log/exporting.js';
 import { turnMapsOf } from '../../../src/present/report/maps.js';
 import type { Skirmish } from '../battle.js';
 import { layUnder, moveTo, onAMap } from '../replay/mapped.js';
@@ -31,13 +32,21 @@ describe('the map in a report', () => {
     expect(second!.alt).toContain('Moves: AC F4.7 to G4.7 (600 yd). Shots: none.');
   });
 
-  it('stands in the Markdown with its words, as data at its end', async () => {
+  it('opens the Markdown with its words, and is a file beside it', async () => {
     const draw = (svg: string) => Promise.resolve({ bytes: Buffer.from(svg.slice(0, 4)), mediaType: 'image/png' });
     const told = report(played());
-    const text = formatReport(told, () => undefined, await drawnMaps(told, draw, new Map()));
-    expect(text).toContain('### Turn 1 on the map');
-    expect(text).toContain('[map-1]: data:image/png;base64,PHN2Zw==');
-    expect(formatReport(report(played()), () => undefined)).not.toContain('## The map');
+    const { text, files } = withPictures(told, 'hill', await drawnMaps(told, draw, new Map()), () => undefined);
+    expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
+      ['hill-turn-2.png', '<svg'],
+      ['hill-turn-1.png', '<svg'],
+    ]);
+    const [title, blank, first] = text.split('\n');
+    expect([title!.slice(0, 2), blank]).toEqual(['# ', '']);
+    expect(first).toMatch(/^!\[Map of .*turn 2.*\]\(hill-turn-2\.png\)$/i);
+    expect(text).toMatch(/### Turn 1 on the map\n\n!\[.*\]\(hill-turn-1\.png\)\n/);
+    expect(text.match(/hill-turn-2/g)).toHaveLength(1);
+    expect(text).not.toContain('data:');
+    expect(formatReport(report(played()), () => undefined)).not.toContain('![');
   });
 
   it('shows nothing of a move that was taken back', () => {
@@ -82,14 +91,14 @@ describe('the map in a report', () => {
       expect(maps.map(({ turn }) => turn)).toEqual([1, 2, 3]);
       // The last turn comes first. The photograph was undone in it.
       expect(asked.map((svg) => /base64,(\w+)/.exec(svg)?.[1])).toEqual(['AAAA', 'BBBB', 'AAAA']);
-      expect(maps.every(({ url }) => url.startsWith('data:image/jpeg;base64,'))).toBe(true);
+      expect(maps.every(({ mediaType }) => mediaType === 'image/jpeg')).toBe(true);
     });
 
     it('the last turns alone, where all would be too much for a file', async () => {
       const { battle, unders } = laid();
-      const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ url }) => url.slice(0, 16));
-      // The limit of three million bytes has room for two of the pictures.
-      expect(kinds).toEqual(['data:image/png;b', 'data:image/jpeg;', 'data:image/jpeg;']);
+      const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ mediaType }) => mediaType);
+      // Of three million bytes two pictures have room.
+      expect(kinds).toEqual(['image/png', 'image/jpeg', 'image/jpeg']);
     });
 
     it('is drawn on paper where the picture cannot be shown', async () => {

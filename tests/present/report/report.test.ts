@@ -1,3 +1,4 @@
+import { withPictures } from '../../../src/discord/log/exporting.js';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent, Picture } from '../../../src/game/index.js';
@@ -84,13 +85,18 @@ describe('the battle report', () => {
     expect(text).toMatch(/- Event p4 corrected: A Coy suppressed, 2 impairments: 3 of 7 hit/);
   });
 
-  it('shows notes whole, with their pictures as data at the end', () => {
+  it('shows notes whole, with their pictures as files beside it', () => {
     const played = shot();
     const words = `The bridge at Esquay. ${'x'.repeat(600)}`;
     played.do({ type: 'note', text: words, picture: { sha256: SHA, mediaType: 'image/png', bytes: 8 }, onlyForSide: null });
-    const text = formatReport(report(played), find);
-    expect(text).toContain(`- **Anna notes:** ${words}\n\n  ![Picture of event p5][picture-p5]\n`);
-    expect(text.trimEnd()).toMatch(/\n\[picture-p5\]: data:image\/png;base64,iVBORw0KGgo=$/);
+    const { text, files } = withPictures(report(played), 'hill', [], find);
+    expect(text).toContain(`- **Anna notes:** ${words}\n\n  ![Picture of event p5](hill-picture-p5.png)\n`);
+    expect(text).not.toContain('data:');
+    expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')])).toEqual([
+      ['hill-picture-p5.png', 'iVBORw0KGgo='],
+    ]);
+    // Without the file, nothing points at one.
+    expect(formatReport(report(played), none)).not.toContain('![');
   });
 
   it('sums up losses and strength of each side', () => {

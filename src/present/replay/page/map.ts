@@ -209,6 +209,9 @@ function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   return [...moves, ...shots];
 }
 
+/** The height of call signs on the drawing, and the least on the screen, in pixels. */
+const [SIGN, SIGN_LEAST] = [24, 12];
+
 /** The visible part of the picture, which pointers, wheels and keys move. */
 class Pane {
   private x = 0;
@@ -236,6 +239,15 @@ class Pane {
       { passive: false },
     );
     stage.addEventListener('keydown', (event) => this.press(event));
+    new ResizeObserver(() => this.fitSigns()).observe(stage);
+  }
+
+  /** Keeps call signs readable: on a narrow screen, where the whole map is small, they are larger than on the drawing. */
+  private fitSigns(): void {
+    const { width } = this.stage.getBoundingClientRect();
+    if (width === 0) return;
+    const perPixel = this.map.width / this.scale / width;
+    this.stage.style.setProperty('--sign', `${Math.max(SIGN, SIGN_LEAST * perPixel).toFixed(1)}px`);
   }
 
   reset(): void {
@@ -261,6 +273,7 @@ class Pane {
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
     // If the whole map is visible, a finger scrolls the page.
     this.stage.classList.toggle('zoomed', this.scale > 1);
+    this.fitSigns();
   }
 
   private down(event: PointerEvent): void {

@@ -3,7 +3,7 @@ import type { Replay, ReplayLine } from '../model.js';
 import { make } from './dom.js';
 
 /** Builds the story. @param goTo shows a step of the replay */
-export function storyElement({ story, pictures }: Replay, goTo: (step: number) => void): HTMLElement {
+export function storyElement({ story, pictures, dice }: Replay, goTo: (step: number) => void): HTMLElement {
   const { opening, sides, chapters, closing, accounts, rulings } = story;
   const through = make('button', { type: 'button', class: 'through' }, 'Step through the battle');
   through.addEventListener('click', () => goTo(0));
@@ -23,6 +23,7 @@ export function storyElement({ story, pictures }: Replay, goTo: (step: number) =
     ...part('How it ended', closingElements(closing)),
     ...accounts.map(({ title, lines }) => make('details', {}, make('summary', {}, title), list(lines))),
     ...part('Rulings', rulings.length === 0 ? [] : [list(rulings)]),
+    ...part('The dice', dice.length === 0 ? [] : dice.map((text) => make('p', {}, text))),
   );
 }
 
