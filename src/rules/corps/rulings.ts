@@ -96,7 +96,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-51 · Strength points, Supply':
     "A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then carried units by the umpire's choice. If it loses its last SP, all units on board are lost.",
   'CO-52 · Engineers':
-    'Engineering work is opposed if the enemy is in contact with the workers or has the site under fire. Only charges can be laid then.',
+    'Engineering work is opposed while the enemy is in contact with the workers, or if an umpire marks the site as under fire. Only charges can be laid then, in two turns and with a die. Other work rests until the contact ends.',
   'CO-53 · Engineers':
     'Laying or clearing mines takes 2 turns, as fortifications do. The umpire decides what mines do to moving units.',
   'CO-54 · Engineers': "An HQ with engineers takes twice as many turns and rolls the same die. Any loss reduces the HQ's SP.",
@@ -172,4 +172,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     "Units move into combat, and the rules give none for going through an enemy. On a map a move into contact ends where the bases touch, and at most a fifth of an inch nearer. A player's move that leads onto the base of an enemy on their map (CO-89), or through it, is refused, even if that enemy has no zone of control. A unit that stands nearer already may stay or leave.",
   'CO-91 · Movement, Combat':
     "HQs, transport and support do not have dice of their own (CO-27), and only units that fight move into combat. On a map a player's move of such a unit is refused if it ends in contact with an enemy that it does not touch yet.",
+  'CO-92 · Engineers':
+    'Engineers work where they stand. If the map shows the site, they start work at most 2" from it (1 km), measured from the middle of their base to the nearest edge of the site. If they move farther away, the work rests until they are back. An umpire can still count a turn of work by hand.',
 });

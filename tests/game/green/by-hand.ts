@@ -158,6 +158,7 @@ function inside(point: Point, corners: readonly Point[]): boolean {
 
 interface Drawn {
   readonly kind: string;
+  readonly name: string;
   readonly points: readonly Point[];
 }
 const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly Drawn[] =>
@@ -165,7 +166,7 @@ const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly D
     .filter((each) => kinds.includes(each.kind as string) && (each.side === null || each.side === side))
     .map((each) => {
       const points = each.points as unknown as readonly (readonly [number, number] | Point)[];
-      return { kind: each.kind as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
+      return { kind: each.kind as string, name: each.name as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
     });
 
 /** Points along a straight way, close together. */
@@ -431,6 +432,23 @@ const judgeCorps: Judge = (done, table) => {
       if (!target || 'firers' in done.typed) return [];
       const out = firers.find((gun) => gun.type === 'artillery' && far(gun) > GUNS[gun.gunClass as string]! + 1e-6);
       return [enemies(firers, [target]), out ? no('range', `${out.name} beyond its range`) : null];
+    }
+    case 'job-add': {
+      const [one] = cast(done, table, 'workers');
+      const at = one && placeOf(table, one);
+      if (!one) return [];
+      const sites = drawn(table, 'wood', 'village', 'marsh', 'road', 'river').filter(({ name }) => name === done.typed.place);
+      const far = (site: Drawn): number => {
+        const isLine = site.kind === 'road' || site.kind === 'river';
+        if (!at || at === 'gone' || (!isLine && inside(at, site.points))) return 0;
+        const edge = isLine ? site.points : [...site.points, site.points[0]!];
+        return Math.min(...edge.slice(1).map((to, n) => farFrom(at, edge[n]!, to))) - at.half * Math.SQRT2;
+      };
+      return [
+        // CO-52: in contact only charges are laid. CO-92: at most 2 in from the site.
+        one.position === 'in-contact' && done.typed.task !== 'demolition' ? no('contact', 'opposed work') : null,
+        sites.length > 0 && sites.every((site) => far(site) > 2.06) ? no('range', 'away from the site') : null,
+      ];
     }
     case 'corps.disengage': {
       const [one] = cast(done, table, 'unit');

@@ -51,13 +51,14 @@ const eagles: Making = {
 
 const corps: Making = {
   phases: ['move', 'combat', 'night-movement'],
-  fought: /movement|combat|bombardment|capture|disengage/,
+  fought: /movement|combat|bombardment|capture|disengage|job-add/,
   settings: [{ season: 'summer', year: 1944 }],
   sides: [{}, {}, {}],
   knot: 7,
   units: [
     { type: 'infantry', sp: 4 },
     { type: 'infantry', sp: 3, marks: ['L'] },
+    { type: 'engineers', sp: 3 },
     { type: 'armour', sp: 5, moveType: 'tracked' },
     { type: 'recce', sp: 3, moveType: 'recce' },
     { type: 'armour', size: 'detachment', sp: 1, moveType: 'tracked' },
