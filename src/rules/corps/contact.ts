@@ -1,6 +1,6 @@
 /** Checks contact on the map: which bases touch (Basing, CO-86). */
 import { Contacts, isWithin } from '../ground/contact.js';
-import { distance } from '../ground/measuring.js';
+import { distance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { rideOf } from './battle.js';
 import { enemiesInContact } from './contact-rows.js';
@@ -21,6 +21,21 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
   const place = map && MEASURES.standing(enemy, battle)?.place;
   if (!place) return null;
   return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
+}
+
+/** The farthest that a unit moves away from an enemy and may still be in contact: the most by which bases may overlap (CO-90). */
+const HARDLY_INCHES = 0.2;
+
+/**
+ * Checks whether a unit that moves to this spot stays in contact with an enemy: their bases certainly touch there, or they may touch
+ * there and the unit has hardly moved farther away (CO-86).
+ * @param from the unit's place before the move; undefined if it is unknown
+ */
+export function staysWith(unit: CorpsUnit, from: Spot | undefined, end: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean {
+  const touches = touchesAt(unit, end, enemy, battle);
+  const [map, there] = [CONTACTS.map(battle), MEASURES.standing(enemy, battle)?.place];
+  if (touches !== null || !from || !map || !there) return touches === true;
+  return distance(end, there, map).most <= distance(from, there, map).most + HARDLY_INCHES + DUST;
 }
 
 /**

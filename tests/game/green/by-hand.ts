@@ -357,6 +357,19 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     return least > Math.round((halfDiagonal(a) + halfDiagonal(b)) * 10) / 10 + 1e-6 ? 'no' : 'ask';
   };
   const touched = foes.filter((foe) => touchAt(foe) === 'yes');
+  // CO-21: by day whom a unit in contact leaves it has disengaged from by a die: they touch no more, or it is over 0.2 in farther.
+  const met = [...(table.battle.tables.contact?.values() ?? [])].flatMap((row) => [[row.unit, row.enemy], [row.enemy, row.unit]]).filter(([a]) => a === one.id); // prettier-ignore
+  const isHeldBy = (foe: Unit): boolean =>
+    met.length > 0
+      ? met.some(([, b]) => b === foe.id)
+      : foe.position === 'in-contact' && !['no', 'off'].includes(within(table, one, foe, [corpsBase(one), corpsBase(foe)]));
+  const leaves = (foe: Unit): boolean => {
+    const [at, touches] = [placeOf(table, foe), touchAt(foe)];
+    if (touches !== 'ask' || !at || at === 'gone') return touches !== 'yes';
+    return gap(to, at, table).most > gap(from, at, table).most + 0.31;
+  };
+  const isLeft = one.position === 'in-contact' && table.battle.game.phase === 'move' && !named;
+  const left = isLeft ? foes.find((foe) => isHeldBy(foe) && leaves(foe)) : undefined;
   const isSmall = one.size === 'detachment';
   const meets = touched.find((foe) => foe.size !== 'detachment' && (isFoot(foe) || isArmour(foe)));
   const [open, road] = ON_OPEN[one.moveType as string] ?? [0, 0];
@@ -368,6 +381,7 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
+    left ? no('contact', `out of contact with ${String(left.name)}`) : null,
     // CO-91: who has no dice moves into no new contact, neither where it ends nor by word.
     hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
       ? no('contact', 'a unit without dice')
