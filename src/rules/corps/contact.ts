@@ -1,4 +1,5 @@
 /** Checks contact on the map: which bases touch (Basing, CO-86). */
+import type { Check } from '../checks.js';
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
@@ -52,3 +53,17 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   const isInContact = enemiesInContact(battle, unit.id).some(({ id }) => id === enemy.id);
   return isInContact || (!rideOf(battle, enemy) && touchesAt(unit, place, enemy, battle) === true);
 }
+
+/** CO-94: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */
+export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
+  name: 'contact',
+  cites: ['Combat', 'Air and Sea Power', 'CO-94'],
+  find({ battle, actor, one, rows, sees }) {
+    const target = one('target');
+    const side = one('firers')?.side ?? rows('side')[0]?.id ?? actor.sideId;
+    const friends = target ? enemiesInContact(battle, target.id).filter((unit) => unit.side === side && sees(unit)) : [];
+    if (!target || friends.length === 0) return null;
+    const names = friends.map(({ name }) => name).join(' and ');
+    return { is: 'yes', price: `${names} ${friends.length === 1 ? 'is' : 'are'} in contact with ${target.name}.` };
+  },
+};
