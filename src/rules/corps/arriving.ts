@@ -3,12 +3,14 @@
  * units (CO-84, CO-86).
  */
 import type { Desk as AnyDesk } from '../happening.js';
+import type { Way } from '../ground/going.js';
+import { meetingOn } from '../ground/meeting.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
 import { type Desk, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
 import { contactsWith, meet, part } from './contact-rows.js';
 import { CONTACTS, staysWith } from './contact.js';
-import { enemiesOf, MEASURES } from './measures.js';
+import { enemiesOf, MEASURES, unseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
@@ -61,5 +63,8 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arri
   return NOTHING_COMES;
 }
 
-/** The consequences when a unit arrives by a move under the rules. */
-export const ARRIVING = { arrive };
+/** The consequences when a unit arrives by a move under the rules, which ends where it meets an unseen enemy (CO-95). */
+export const ARRIVING = {
+  arrive,
+  meets: (unit: CorpsUnit, way: Way, battle: CorpsBattle) => meetingOn(CONTACTS, unit, way, unseenBy(unit.side, battle), battle),
+};

@@ -6,6 +6,7 @@ import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
+import { type Meeting, reportMeeting } from './meeting.js';
 import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
@@ -24,6 +25,12 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
 
 /** Distances at which the effect of a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
+
+/** What a move on the map leads to. */
+interface Going<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
+  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
+  meets?(this: void, unit: U, way: Way, battle: B): Meeting | null;
+}
 
 /** A unit and its place. */
 export interface Standing<U> {
@@ -201,15 +208,20 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Moves a unit along its route on the map. Does nothing if there is no goal, or if `far` is 0.
    * @param far the length of the move, in the rulebook's unit. Default: the whole route
-   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival. Default: no consequences
+   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival, and finds where the route meets
+   *   an enemy that the unit's side does not know. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
-  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Going<U, B> = {}): Arrival {
     const { battle } = desk.draft;
-    const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);
-    if (!way || far <= 0) return NOTHING_COMES;
-    const spots = (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots;
-    return goAlong(reading, desk, id, { ...way, spots });
+    const unit = battle.tables.unit.get(id) as U | undefined;
+    const way = this.way(unit, battle, to);
+    if (!unit || !way || far <= 0) return NOTHING_COMES;
+    const going = { ...way, spots: (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots };
+    const met = reading.meets?.(unit, going, battle);
+    if (!met) return goAlong(reading, desk, id, going);
+    const { notes, then } = goAlong(reading, desk, id, { ...going, spots: met.spots });
+    return { notes, then: [...then, ...reportMeeting(unit, met.other)] };
   }
 
   /** Returns two units with their places on the map; undefined if either has none. */

@@ -193,7 +193,8 @@ export class Field extends House {
     });
     if (ruleset.id === 'wtj1943') this.act('chart-example', {});
     const squares = this.choose.chance(0.2) ? 'ask' : 'middle';
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, squares });
+    const sight = isHidden && ruleset.id === 'corps' ? { sight: true } : {};
+    this.act(MAP_ACTS.new, { ...NEW_MAPS, squares, ...sight });
     for (const each of this.choose.some(ground, 3)) this.draw(each);
     for (const side of this.sides) {
       const formation = ruleset.id === 'corps' ? { formation: this.formation(side) } : {};

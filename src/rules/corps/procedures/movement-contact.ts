@@ -2,6 +2,7 @@
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
+import { isUnseenAt } from '../../ground/meeting.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal, unlessRefused } from '../../refusal.js';
@@ -129,7 +130,8 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   ['Movement', 'CO-90'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
-  (unit, { battle }) => enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy)),
+  (unit, { battle }) =>
+    enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && !isUnseenAt(unit.side, enemy, battle)),
 );
 
 /** CO-90: a move into contact ends base to base; no unit goes onto an enemy's base, or through it. */

@@ -1,0 +1,57 @@
+/**
+ * Ends a move on the map in contact with an enemy that the unit's side does not know. Nothing of it shows before the move is carried
+ * out: checks and previews leave these enemies out.
+ */
+import { said } from '../act.js';
+import type { Battle, UnitRow } from '../battle.js';
+import type { Further } from '../happening.js';
+import { capital } from '../words.js';
+import type { Contacts } from './contact.js';
+import type { Way } from './going.js';
+import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
+
+/** A route that ends where it meets an enemy that the unit's side does not know. */
+export interface Meeting {
+  readonly other: UnitRow;
+  readonly spots: Way['spots'];
+}
+
+/** Returns where a route ends in contact with one of these enemies; null if it certainly meets none of them. */
+export function meetingOn<U extends UnitRow, B extends Battle>(
+  contacts: Contacts<U, B>,
+  unit: U,
+  way: Way,
+  unknown: Iterable<U>,
+  battle: B,
+): (Meeting & { readonly other: U }) | null {
+  const met = contacts.metOnWay(unit, way, unknown, battle);
+  return met?.isCertain ? met : null;
+}
+
+/**
+ * Checks whether a unit stands where another side does not know it: the battle uses plain sight, and the side has not seen the unit
+ * at this place.
+ * @param since the first turn from which a sighting counts. Default: all sightings
+ */
+export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
+  if (!isPlayedBySight(battle)) return false;
+  const place = placeOf(battle, id);
+  return !sightingsOf(battle).some(
+    ({ unit, seenBy, turn, x, y }) => unit === id && seenBy === side && turn >= since && x === place?.x && y === place?.y,
+  );
+}
+
+/** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
+export const reportMeeting = (unit: UnitRow, other: UnitRow): Further => [
+  ({ draft: { battle } }) =>
+    said('contact-reported', `${unit.name} meets ${knownAs(unit.side, other, battle)} and stops there.`, unit),
+  ({ draft: { battle } }) =>
+    said('contact-reported', `${capital(knownAs(other.side, unit, battle))} meets ${other.name} and stops there.`, other),
+];
+
+/** Returns a side's name for an enemy. */
+function knownAs(side: string, { id }: UnitRow, battle: Battle): string {
+  const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+  if (!seen) return 'an enemy';
+  return seen.about ? `${seen.name} (${seen.about})` : seen.name;
+}
