@@ -5,7 +5,7 @@ import type { Desk } from '../happening.js';
 import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
-import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
+import { goAlong, type Knowing, lengthOf, noStart, type Way, wayOf } from './going.js';
 import { type Meeting, reportMeeting } from './meeting.js';
 import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
@@ -221,7 +221,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     const met = reading.meets?.(unit, going, battle);
     if (!met) return goAlong(reading, desk, id, going);
     const { notes, then } = goAlong(reading, desk, id, { ...going, spots: met.spots });
-    return { notes, then: [...then, ...reportMeeting(unit, met.other)] };
+    return { notes, then: [...then, ...reportMeeting(this.reading as Knowing<UnitRow, Battle>, unit, met.other)] };
   }
 
   /** Returns two units with their places on the map; undefined if either has none. */

@@ -7,7 +7,7 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Further } from '../happening.js';
 import { capital } from '../words.js';
 import type { Contacts } from './contact.js';
-import type { Way } from './going.js';
+import type { Knowing, Way } from './going.js';
 import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
 
 /** A route that ends where it meets an enemy that the unit's side does not know. */
@@ -42,15 +42,20 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
 }
 
 /** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
-export const reportMeeting = (unit: UnitRow, other: UnitRow): Further => [
+export const reportMeeting = (knowing: Knowing<UnitRow, Battle>, unit: UnitRow, other: UnitRow): Further => [
   ({ draft: { battle } }) =>
-    said('contact-reported', `${unit.name} meets ${knownAs(unit.side, other, battle)} and stops there.`, unit),
+    said('contact-reported', `${unit.name} meets ${knownAs(knowing, unit.side, other, battle)} and stops there.`, unit),
   ({ draft: { battle } }) =>
-    said('contact-reported', `${capital(knownAs(other.side, unit, battle))} meets ${other.name} and stops there.`, other),
+    said(
+      'contact-reported',
+      `${capital(knownAs(knowing, other.side, unit, battle))} meets ${other.name} and stops there.`,
+      other,
+    ),
 ];
 
 /** Returns a side's name for an enemy. */
-function knownAs(side: string, { id }: UnitRow, battle: Battle): string {
+function knownAs({ knows }: Knowing<UnitRow, Battle>, side: string, { id, name }: UnitRow, battle: Battle): string {
+  if (knows(side, battle.tables.unit.get(id)!, battle)) return name;
   const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
   if (!seen) return 'an enemy';
   return seen.about ? `${seen.name} (${seen.about})` : seen.name;
