@@ -5,11 +5,11 @@ import type { Desk } from '../happening.js';
 import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
-import { goAlong, type Knowing, lengthOf, noStart, type Way, wayOf } from './going.js';
-import { type Meeting, reportMeeting } from './meeting.js';
+import { lengthOf, noStart, type Way, wayOf } from './going.js';
+import { type Going, goMeeting } from './meeting.js';
 import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
-import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
+import { type Arrival, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** A rulebook's rules for measuring. */
@@ -25,12 +25,6 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
 
 /** Distances at which the effect of a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
-
-/** What a move on the map leads to. */
-interface Going<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
-  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
-  meets?(this: void, unit: U, way: Way, battle: B): Meeting | null;
-}
 
 /** A unit and its place. */
 export interface Standing<U> {
@@ -217,11 +211,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
     const unit = battle.tables.unit.get(id) as U | undefined;
     const way = this.way(unit, battle, to);
     if (!unit || !way || far <= 0) return NOTHING_COMES;
-    const going = { ...way, spots: (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots };
-    const met = reading.meets?.(unit, going, battle);
-    if (!met) return goAlong(reading, desk, id, going);
-    const { notes, then } = goAlong(reading, desk, id, { ...going, spots: met.spots });
-    return { notes, then: [...then, ...reportMeeting(this.reading as Knowing<UnitRow, Battle>, unit, met.other)] };
+    const spots = (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots;
+    return goMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
   /** Returns two units with their places on the map; undefined if either has none. */

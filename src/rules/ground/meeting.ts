@@ -4,10 +4,11 @@
  */
 import { said } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
-import type { Further } from '../happening.js';
+import type { Desk, Further } from '../happening.js';
 import { capital } from '../words.js';
 import type { Contacts } from './contact.js';
-import type { Knowing, Way } from './going.js';
+import { goAlong, type Knowing, type Way } from './going.js';
+import type { Arrival, GroundReading } from './reading.js';
 import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
 
 /** A route that ends where it meets an enemy that the unit's side does not know. */
@@ -41,8 +42,28 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
+/** What a move on the map leads to. */
+export interface Going<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
+  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
+  meets?(this: void, unit: U, way: Way, battle: B): Meeting | null;
+}
+
+/** Moves a unit along its route, or to where it meets an enemy that its side does not know. Reports such a meeting. */
+export function goMeeting<U extends UnitRow, B extends Battle>(
+  going: Going<U, B>,
+  knowing: Knowing<U, B>,
+  desk: Desk<B>,
+  unit: U,
+  way: Way,
+): Arrival {
+  const met = going.meets?.(unit, way, desk.draft.battle);
+  if (!met) return goAlong(going, desk, unit.id, way);
+  const { notes, then } = goAlong(going, desk, unit.id, { ...way, spots: met.spots });
+  return { notes, then: [...then, ...reportMeeting(knowing as unknown as Knowing<UnitRow, Battle>, unit, met.other)] };
+}
+
 /** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
-export const reportMeeting = (knowing: Knowing<UnitRow, Battle>, unit: UnitRow, other: UnitRow): Further => [
+const reportMeeting = (knowing: Knowing<UnitRow, Battle>, unit: UnitRow, other: UnitRow): Further => [
   ({ draft: { battle } }) =>
     said('contact-reported', `${unit.name} meets ${knownAs(knowing, unit.side, other, battle)} and stops there.`, unit),
   ({ draft: { battle } }) =>

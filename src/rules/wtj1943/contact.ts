@@ -38,13 +38,20 @@ const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
 const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
   wayOf({ knows, hiddenBy }, battle, unit, to);
 
+const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
+  unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
+
+/** W-36: returns the enemies that a unit's side does not know. They end its move where it meets them. */
+export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
+  enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
+
 /** 2.1, W-31: an assault ends base to base. No unit goes onto an enemy's bases, or through them. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
   wayTo,
   (unit, { battle, typed }) =>
-    isAssault(unit, typed) ? unitsOf(battle).filter(({ side, bases }) => side !== unit.side && bases > 0) : [],
+    isAssault(unit, typed) ? enemiesOf(unit, battle).filter((other) => knows(unit.side, other, battle)) : [],
 );
 
 /**
@@ -64,8 +71,8 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
     let asked: Finding | null = null;
-    for (const enemy of battle.tables.unit.values()) {
-      const place = enemy.side === unit.side || enemy.bases === 0 || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+    for (const enemy of enemiesOf(unit, battle)) {
+      const place = sees(enemy) && knows(unit.side, enemy, battle) ? placeOf(battle, enemy.id) : undefined;
       if (!place || place.stale) continue;
       const nearest = Math.min(...legs.map(([from, to]) => farFromLine(place, from, to)));
       const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);

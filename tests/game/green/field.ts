@@ -193,7 +193,7 @@ export class Field extends House {
     });
     if (ruleset.id === 'wtj1943') this.act('chart-example', {});
     const squares = this.choose.chance(0.2) ? 'ask' : 'middle';
-    const sight = isHidden && ruleset.id === 'corps' ? { sight: true } : {};
+    const sight = isHidden && ruleset.ground?.plainSight ? { sight: true } : {};
     this.act(MAP_ACTS.new, { ...NEW_MAPS, squares, ...sight });
     for (const each of this.choose.some(ground, 3)) this.draw(each);
     for (const side of this.sides) {
