@@ -74,7 +74,7 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
 );
 
 /** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */
-const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): (Meeting & { readonly other: EaglesUnit }) | null => {
+const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
   return meetingOn(CONTACTS, unit, way, unknown, battle);
 };

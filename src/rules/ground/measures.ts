@@ -6,7 +6,7 @@ import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { lengthOf, noStart, type Way, wayOf } from './going.js';
-import { type Going, goMeeting } from './meeting.js';
+import { type MoveEnd, goMeeting } from './meeting.js';
 import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
 import { type Arrival, NOTHING_COMES } from './reading.js';
@@ -206,7 +206,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
    *   an enemy that the unit's side does not know. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
-  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Going<U, B> = {}): Arrival {
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: MoveEnd<U, B> = {}): Arrival {
     const { battle } = desk.draft;
     const unit = battle.tables.unit.get(id) as U | undefined;
     const way = this.way(unit, battle, to);

@@ -12,8 +12,8 @@ import type { Arrival, GroundReading } from './reading.js';
 import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
 
 /** A route that ends where it meets an enemy that the unit's side does not know. */
-export interface Meeting {
-  readonly other: UnitRow;
+export interface Meeting<U extends UnitRow = UnitRow> {
+  readonly other: U;
   readonly spots: Way['spots'];
 }
 
@@ -24,7 +24,7 @@ export function meetingOn<U extends UnitRow, B extends Battle>(
   way: Way,
   unknown: Iterable<U>,
   battle: B,
-): (Meeting & { readonly other: U }) | null {
+): Meeting<U> | null {
   const met = contacts.metOnWay(unit, way, unknown, battle);
   return met?.isCertain ? met : null;
 }
@@ -42,41 +42,41 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
-/** What a move on the map leads to. */
-export interface Going<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
+/** How a rulebook ends moves on the map. */
+export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
   /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
-  meets?(this: void, unit: U, way: Way, battle: B): Meeting | null;
+  meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;
 }
 
 /** Moves a unit along its route, or to where it meets an enemy that its side does not know. Reports such a meeting. */
 export function goMeeting<U extends UnitRow, B extends Battle>(
-  going: Going<U, B>,
+  end: MoveEnd<U, B>,
   knowing: Knowing<U, B>,
   desk: Desk<B>,
   unit: U,
   way: Way,
 ): Arrival {
-  const met = going.meets?.(unit, way, desk.draft.battle);
-  if (!met) return goAlong(going, desk, unit.id, way);
-  const { notes, then } = goAlong(going, desk, unit.id, { ...way, spots: met.spots });
-  return { notes, then: [...then, ...reportMeeting(knowing as unknown as Knowing<UnitRow, Battle>, unit, met.other)] };
+  const met = end.meets?.(unit, way, desk.draft.battle);
+  if (!met) return goAlong(end, desk, unit.id, way);
+  const { notes, then } = goAlong(end, desk, unit.id, { ...way, spots: met.spots });
+  return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
 /** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
-const reportMeeting = (knowing: Knowing<UnitRow, Battle>, unit: UnitRow, other: UnitRow): Further => [
-  ({ draft: { battle } }) =>
-    said('contact-reported', `${unit.name} meets ${knownAs(knowing, unit.side, other, battle)} and stops there.`, unit),
-  ({ draft: { battle } }) =>
-    said(
-      'contact-reported',
-      `${capital(knownAs(knowing, other.side, unit, battle))} meets ${other.name} and stops there.`,
-      other,
-    ),
-];
+function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, unit: U, other: U): Further {
+  const told = (of: U, words: (battle: B) => string): Further[number] => {
+    return ({ draft }) => said('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
+  };
+  return [
+    told(unit, (battle) => `${unit.name} meets ${knownAs(knowing, unit.side, other.id, battle)}`),
+    told(other, (battle) => `${capital(knownAs(knowing, other.side, unit.id, battle))} meets ${other.name}`),
+  ];
+}
 
 /** Returns a side's name for an enemy. */
-function knownAs({ knows }: Knowing<UnitRow, Battle>, side: string, { id, name }: UnitRow, battle: Battle): string {
-  if (knows(side, battle.tables.unit.get(id)!, battle)) return name;
+function knownAs<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, side: string, id: string, battle: B): string {
+  const enemy = battle.tables.unit.get(id) as U | undefined;
+  if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;
   const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
   if (!seen) return 'an enemy';
   return seen.about ? `${seen.name} (${seen.about})` : seen.name;

@@ -163,7 +163,7 @@ const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
 /** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
-export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting | null {
+export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
   const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));
   return meetingOn(CONTACTS, unit, way, unseen, battle);

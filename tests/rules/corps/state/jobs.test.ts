@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import type { Row } from '../../../../src/rules/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
@@ -259,7 +258,7 @@ describe('Engineers: work is done where they stand (CO-92)', () => {
     start('Pegasus');
     campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '20,20' });
     expect(campaign.diary).toEqual([]);
-    const line = (): string => corps.rowLine!('job', campaign.job('Pegasus') as unknown as Row, campaign.battle);
+    const line = (): string => corps.rowLine!('job', campaign.job('Pegasus'), campaign.battle);
     expect(line()).toBe('demolition, Pioneers, 0 of 1 turns, workers away from the site');
     closeCombat();
     expect(campaign.job('Pegasus')).toMatchObject({ turnsWorked: 0, chargesLaid: false });

@@ -2,7 +2,6 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { corps } from '../../../../src/rules/corps/index.js';
-import type { Row } from '../../../../src/rules/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
@@ -676,7 +675,7 @@ describe('Engineers: the enemy comes upon workers', () => {
     campaign.act('job-add', { place: 'Odon', task: 'demolition', workers: unitId('Sappers') });
     campaign.until('combat');
     for (const unit of ['Pioneers', 'Sappers']) campaign.edit(unit, { position: 'in-contact' });
-    const line = (place: string): string => corps.rowLine!('job', campaign.job(place) as unknown as Row, campaign.battle);
+    const line = (place: string): string => corps.rowLine!('job', campaign.job(place), campaign.battle);
     expect(line('Orne')).toBe('bridge-river, Pioneers, not possible under opposition, opposed');
     expect(line('Odon')).toBe('demolition, Sappers, 0 of 2 turns, opposed');
     campaign.next();
