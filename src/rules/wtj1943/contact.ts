@@ -89,12 +89,12 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
   },
 };
 
-/** W-37: requires that a unit which digs or clears mines, and the engineers that dig for it, certainly touch no known enemy. */
-export const UNDISTURBED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'engineers'> = {
+/** W-37: requires that the units in these roles, which dig or clear mines, certainly touch no known enemy. */
+export const undisturbed = <R extends string>(...roles: readonly R[]): Check<Wtj1943Unit, Wtj1943Battle, R> => ({
   name: 'contact',
   cites: ['2.5', 'W-37'],
   find({ battle, many, sees }): Finding | null {
-    for (const unit of [...many('unit'), ...many('engineers')]) {
+    for (const unit of roles.flatMap((role) => many(role))) {
       const known = enemiesOf(unit, battle).filter((enemy) => sees(enemy) && knows(unit.side, enemy, battle) && !enemy.carriedBy);
       const enemy = known.find((other) => CONTACTS.touches(unit, other, battle) === true);
       if (!enemy) continue;
@@ -106,4 +106,4 @@ export const UNDISTURBED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'engineers'
     }
     return null;
   },
-};
+});
