@@ -82,10 +82,14 @@ interface Friends {
 
 /** Returns rows in opposed roles that belong to the same side, or are the same row. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
-  return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
+  const roles = procedure.roles as Readonly<Record<string, Role>>;
+  return Object.entries(roles).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
       const others = scene.rows(opposes!);
-      const other = others.includes(row) ? row : others.find(({ side }) => side !== undefined && side === row.side);
+      const side = sideOf(roles[role]!, row);
+      const other = others.includes(row)
+        ? row
+        : others.find((each) => side !== undefined && sideOf(roles[opposes!]!, each) === side);
       return other ? [{ role, row, other }] : [];
     }),
   );

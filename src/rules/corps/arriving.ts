@@ -3,12 +3,14 @@
  * units (CO-84, CO-86).
  */
 import type { Desk as AnyDesk } from '../happening.js';
+import type { Way } from '../ground/going.js';
+import { meetingOn } from '../ground/meeting.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
 import { type Desk, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
 import { contactsWith, meet, part } from './contact-rows.js';
-import { CONTACTS } from './contact.js';
-import { enemiesOf, MEASURES } from './measures.js';
+import { CONTACTS, staysWith } from './contact.js';
+import { enemiesOf, MEASURES, unseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
@@ -24,27 +26,45 @@ export function leaveTerrain(desk: Desk, id: string): void {
 }
 
 /** Records which units a unit touches at its new place, and which it no longer touches. */
-function meetThere(desk: Desk, unit: CorpsUnit, isMove: boolean): void {
+function meetThere(desk: Desk, unit: CorpsUnit, journey: Journey): void {
   const { battle } = desk.draft;
+  const { before, spots, isMove } = journey;
+  const end = spots.at(-1)!;
   const touches = (enemy: CorpsUnit): boolean | null => CONTACTS.touches(unit, enemy, battle);
-  const apart = enemiesOf(unit.side, battle).filter((enemy) => touches(enemy) === false);
-  if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => apart.some((enemy) => enemy.id === id));
+  const isLeft = (enemy: CorpsUnit): boolean =>
+    isMove ? !staysWith(unit, before, end, enemy, battle) : touches(enemy) === false;
+  const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
+  if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => left.has(id));
   for (const enemy of enemiesOf(unit.side, battle)) {
     // When people set up a battle, the unit's position shows whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
   }
+  if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
+}
+
+/** Checks whether a unit is not in contact, or stays in a contact with its move: one on record, or one that people have entered. */
+function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journey): boolean {
+  const unit = unitIn(battle, id);
+  if (unit?.position !== 'in-contact' || contactsWith(battle, id).length > 0) return true;
+  return enemiesOf(unit.side, battle).some(
+    (enemy) => enemy.position === 'in-contact' && staysWith(unit, before, spots.at(-1)!, enemy, battle),
+  );
 }
 
 /** Carries out the consequences for a unit that was placed or has moved. */
-export function arrive(desk: AnyDesk, { id }: CorpsUnit, { before, spots, isMove }: Journey): Arrival {
+export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arrival {
   const corpsDesk = desk as Desk;
+  const { before, spots } = journey;
   const { x, y } = spots.at(-1)!;
   if (before && Math.hypot(before.x - x, before.y - y) > 0) leaveTerrain(corpsDesk, id);
   const unit = unitIn(desk.draft.battle as CorpsBattle, id);
-  if (unit && unit.sp > 0 && !rideOf(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, isMove);
+  if (unit && unit.sp > 0 && !rideOf(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, journey);
   return NOTHING_COMES;
 }
 
-/** The consequences when a unit arrives by a move under the rules. */
-export const ARRIVING = { arrive };
+/** The consequences when a unit arrives by a move under the rules, which ends where it meets an unseen enemy (CO-95). */
+export const ARRIVING = {
+  arrive,
+  meets: (unit: CorpsUnit, way: Way, battle: CorpsBattle) => meetingOn(CONTACTS, unit, way, unseenBy(unit.side, battle), battle),
+};

@@ -1,6 +1,7 @@
 /** Checks contact on the map: which bases touch (Basing, CO-86). */
+import type { Check } from '../checks.js';
 import { Contacts, isWithin } from '../ground/contact.js';
-import { distance } from '../ground/measuring.js';
+import { distance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { rideOf } from './battle.js';
 import { enemiesInContact } from './contact-rows.js';
@@ -23,6 +24,21 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
   return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
 }
 
+/** The farthest that a unit moves away from an enemy and may still be in contact: the most by which bases may overlap (CO-90). */
+const HARDLY_INCHES = 0.2;
+
+/**
+ * Checks whether a unit that moves to this spot stays in contact with an enemy: their bases certainly touch there, or they may touch
+ * there and the unit has hardly moved farther away (CO-86).
+ * @param from the unit's place before the move; undefined if it is unknown
+ */
+export function staysWith(unit: CorpsUnit, from: Spot | undefined, end: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean {
+  const touches = touchesAt(unit, end, enemy, battle);
+  const [map, there] = [CONTACTS.map(battle), MEASURES.standing(enemy, battle)?.place];
+  if (touches !== null || !from || !map || !there) return touches === true;
+  return distance(end, there, map).most <= distance(from, there, map).most + HARDLY_INCHES + DUST;
+}
+
 /**
  * Returns the enemies on the table that a unit at this spot certainly touches. Passengers cannot be touched, but their transport
  * can.
@@ -37,3 +53,17 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   const isInContact = enemiesInContact(battle, unit.id).some(({ id }) => id === enemy.id);
   return isInContact || (!rideOf(battle, enemy) && touchesAt(unit, place, enemy, battle) === true);
 }
+
+/** CO-94: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */
+export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
+  name: 'contact',
+  cites: ['Combat', 'Air and Sea Power', 'CO-94'],
+  find({ battle, actor, one, rows, sees }) {
+    const target = one('target');
+    const side = one('firers')?.side ?? rows('side')[0]?.id ?? actor.sideId;
+    const friends = target ? enemiesInContact(battle, target.id).filter((unit) => unit.side === side && sees(unit)) : [];
+    if (!target || friends.length === 0) return null;
+    const names = friends.map(({ name }) => name).join(' and ');
+    return { is: 'yes', price: `${names} ${friends.length === 1 ? 'is' : 'are'} in contact with ${target.name}.` };
+  },
+};

@@ -3,7 +3,7 @@ import type { DiaryEntry } from '../turns.js';
 import type { Happening } from '../happening.js';
 import { type Desk, jobIn, jobsOf, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
-import { nextWork, turnsNeeded, workOn } from './jobs.js';
+import { hasLeftSite, nextWork, turnsNeeded, workOn } from './jobs.js';
 import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
@@ -30,7 +30,7 @@ function hqEntries(battle: CorpsBattle): DiaryEntry[] {
 function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   return jobsOf(battle).flatMap((job, index) => {
     const next = nextWork(battle, job);
-    if (!next) return [];
+    if (!next || hasLeftSite(battle, job)) return [];
     const label = `${job.place}: ${job.task}, turn of work ${job.turnsWorked + 1} of ${turnsNeeded(battle, job)}`;
     const moment = { dueTurn: next.turn, duePhase: next.phase, at: 'end' as const };
     return [{ id: `job:${job.id}`, kind: 'job', ...moment, order: [index], label, sideId: job.side }];

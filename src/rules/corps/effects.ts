@@ -49,7 +49,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       part(desk, id);
       return losePlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
     case 'move':
-      return move(desk, unit, effect);
+      return move(desk, unit, effect, resolution.input.to !== undefined);
     case 'deploy':
       return deploy(desk, unit, effect.detachments);
     case 'land':
@@ -108,9 +108,10 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 
 /**
  * Orders, Movement: carries out a move, with its cost in POL. A unit that does not change its place pays nothing.
+ * @param isOnMap true if the arrival on the map shows whether the unit leaves a contact
  * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; any refusal of `payForMove`
  */
-function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
+function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>, isOnMap: boolean): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
@@ -132,7 +133,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
     movedUnder: orders,
     ...(left ? { works: 'none', riverBank: false } : {}),
     ...(contact !== 'none' ? { position: 'in-contact' } : {}),
-    ...(left && contact === 'none' && unit.position === 'in-contact' ? { position: 'front-line' } : {}),
+    ...(left && contact === 'none' && unit.position === 'in-contact' && !isOnMap ? { position: 'front-line' } : {}),
   });
   if (!left) return;
   leaveDugFor(desk, unit.id);

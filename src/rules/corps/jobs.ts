@@ -1,9 +1,12 @@
 import type { Happening } from '../happening.js';
 import { said } from '../act.js';
+import { DUST, type Interval } from '../ground/measuring.js';
+import { farFromSite } from '../ground/site.js';
 import { when } from '../working.js';
 import { type Desk, unitIn } from './battle.js';
 import { carryOut } from './carry-out.js';
-import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
+import { MEASURES } from './measures.js';
+import { engineering, HQ_TIMES, isOpposed, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
@@ -19,10 +22,26 @@ const MOST_TURNS = 20;
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
 /** Returns the unit that works on a job; undefined if it no longer exists, or the job is finished or not possible now (CO-52). */
-function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }: Job): CorpsUnit | undefined {
-  const unit = unitIn(battle, workers);
-  const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !chargesLaid;
-  return possible && (!opposed || task === 'demolition') ? unit : undefined;
+function workersOf(battle: CorpsBattle, job: Job): CorpsUnit | undefined {
+  const unit = unitIn(battle, job.workers);
+  const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !job.chargesLaid;
+  return possible && (job.task === 'demolition' || !isOpposed(battle, job)) ? unit : undefined;
+}
+
+/** How far from its site a unit can work (CO-92), as it can from a river (CO-74). */
+export const AT_SITE_INCHES = 2;
+
+/** Returns the distance of a unit from a site of work if it is certainly too far away to work there; otherwise null. */
+export function tooFarFrom(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
+  const at = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
+  const far = at ? farFromSite(battle, unit.side, at, site) : null;
+  return far && far.least > AT_SITE_INCHES + DUST ? far : null;
+}
+
+/** Checks whether the unit that works on a job has left its site. */
+export function hasLeftSite(battle: CorpsBattle, job: Job): boolean {
+  const unit = workersOf(battle, job);
+  return unit !== undefined && tooFarFrom(unit, job.place, battle) !== null;
 }
 
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
@@ -48,8 +67,9 @@ export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
 }
 
 /** Returns the number of turns that a job takes under present conditions (CO-54); null if it is not possible under opposition. */
-export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job): number | null {
-  const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
+export function turnsNeeded(battle: CorpsBattle, job: Job): number | null {
+  const { task, workers } = job;
+  const turns = isOpposed(battle, job) ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
   return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
 }
 
@@ -57,18 +77,11 @@ export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job
 export function workOn(desk: Desk, job: Job): Happening {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
-  const workers = unitIn(desk.draft.battle, job.workers);
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
   const resolution = carryOut(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
   const { result } = resolution.outcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
-  const notes = [
-    ...when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
-    ...when(
-      workers?.position === 'in-contact' && !job.opposed,
-      `${workers?.name} is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
-    ),
-  ];
+  const notes = when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.');
   return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
 }

@@ -6,6 +6,7 @@ import type { Way } from '../ground/going.js';
 import { type FeatureKind, GROWING, type Growth, type Spot } from '../ground/rows.js';
 import { rideOf, unitsOf } from './battle.js';
 import type { Checked } from '../checks.js';
+import { isUnseenAt } from '../ground/meeting.js';
 import { asSeenBy } from '../ground/plain-sight.js';
 import { keptLast } from '../kept.js';
 import { hiddenBy, knows } from './roles.js';
@@ -45,6 +46,10 @@ export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, Corps
 /** Returns the enemies of a side that are still on the table. */
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
+
+/** CO-95: returns the enemies of a side that stand where it does not know them. A passenger stands with its transport. */
+export const unseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
+  enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
 /**
  * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the map

@@ -1,6 +1,7 @@
 import type { Row } from '../battle.js';
 import { formationIn, unitIn } from './battle.js';
-import { turnsNeeded } from './jobs.js';
+import { hasLeftSite, turnsNeeded } from './jobs.js';
+import { isOpposed } from './procedures/engineering.js';
 import { proposalLine } from './night.js';
 import { FORMATION } from './rows.js';
 import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
@@ -24,14 +25,15 @@ function formationLine(formation: Formation, battle: CorpsBattle): string {
 }
 
 function jobLine(job: Job, battle: CorpsBattle): string {
-  const { task, workers, occupant, opposed, turnsWorked, chargesLaid } = job;
+  const { task, workers, occupant, turnsWorked, chargesLaid } = job;
   const needed = turnsNeeded(battle, job);
   return joined([
     chargesLaid ? 'charges laid' : task,
     occupant === null ? null : `for ${unitIn(battle, occupant)?.name ?? '?'}`,
     workers === null ? 'no workers' : (unitIn(battle, workers)?.name ?? null),
     !chargesLaid && (needed === null ? 'not possible under opposition' : `${turnsWorked} of ${needed} turns`),
-    opposed && 'opposed',
+    isOpposed(battle, job) && 'opposed',
+    hasLeftSite(battle, job) && 'workers away from the site',
   ]);
 }
 

@@ -25,6 +25,10 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
+/** Returns the enemy units on the table that a unit's side does not know. */
+export const enemiesUnseen = (unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] =>
+  unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && !knows(unit.side, other, battle));
+
 /** Returns the other units of a unit's own side. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

@@ -114,6 +114,8 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
  * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
+  if (actor.standing === 'player' && target.side === actor.sideId)
+    throw illegal(`${target.name} is on your own side. Choose an enemy unit.`, 'Airstrikes');
   const side = strikingSide(battle, target, actor.sideId);
   if (side?.airstrikes === 0 && actor.standing !== 'umpire')
     throw illegal(`${side.name} has no airstrikes left. Choose another way to attack.`, 'Airstrikes', 'TC-39');

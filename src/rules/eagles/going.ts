@@ -3,7 +3,7 @@ import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
-import type { Met } from '../ground/contact.js';
+import { type Meeting, meetingOn } from '../ground/meeting.js';
 import { givesUp } from '../ground/move-price.js';
 import { featuresAt, featuresOnWay } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
@@ -74,10 +74,9 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
 );
 
 /** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */
-const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Met<EaglesUnit> | null => {
+const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
-  const met = CONTACTS.metOnWay(unit, way, unknown, battle);
-  return met?.isCertain ? met : null;
+  return meetingOn(CONTACTS, unit, way, unknown, battle);
 };
 
 /** 1.4, E-47: warns that a unit which moves takes position AA, and leaves the woods, buildings or works of its position. */

@@ -5,10 +5,11 @@ import type { Desk } from '../happening.js';
 import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
-import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
+import { lengthOf, noStart, type Way, wayOf } from './going.js';
+import { type MoveEnd, goMeeting } from './meeting.js';
 import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
-import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
+import { type Arrival, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** A rulebook's rules for measuring. */
@@ -201,15 +202,17 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Moves a unit along its route on the map. Does nothing if there is no goal, or if `far` is 0.
    * @param far the length of the move, in the rulebook's unit. Default: the whole route
-   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival. Default: no consequences
+   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival, and finds where the route meets
+   *   an enemy that the unit's side does not know. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
-  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: MoveEnd<U, B> = {}): Arrival {
     const { battle } = desk.draft;
-    const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);
-    if (!way || far <= 0) return NOTHING_COMES;
+    const unit = battle.tables.unit.get(id) as U | undefined;
+    const way = this.way(unit, battle, to);
+    if (!unit || !way || far <= 0) return NOTHING_COMES;
     const spots = (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots;
-    return goAlong(reading, desk, id, { ...way, spots });
+    return goMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
   /** Returns two units with their places on the map; undefined if either has none. */

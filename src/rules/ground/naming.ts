@@ -1,5 +1,5 @@
 /** Describes a spot as people do: by its square, and by the named terrain around it. */
-import { mayHold, near } from './drawn.js';
+import { drawnFor, mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';
 import type { Battle, Row } from '../battle.js';
@@ -64,12 +64,27 @@ export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlac
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
   const ground = namedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
-  const objectives = [...(battle.tables.objective?.values() ?? [])].flatMap((row): NamedPlace[] => {
-    const { name, side, secret, spot, area } = row as Row & ObjectivePlace;
-    if (secret && sideId !== null && side !== sideId) return [];
-    return spot ? [{ name, spot }] : area ? [{ name, spot: middleOf(area) }] : [];
-  });
+  const objectives = objectivesOf(battle, sideId).flatMap(({ name, spot, area }): NamedPlace[] =>
+    spot ? [{ name, spot }] : area ? [{ name, spot: middleOf(area) }] : [],
+  );
   return [...ground, ...objectives];
+}
+
+/** Lists the objectives that a side knows. @param sideId the side; null for umpires */
+const objectivesOf = (battle: Battle, sideId: string | null): readonly ObjectivePlace[] =>
+  ([...(battle.tables.objective?.values() ?? [])] as readonly Row[] as readonly (Row & ObjectivePlace)[]).filter(
+    ({ side, secret }) => !secret || sideId === null || side === sideId,
+  );
+
+/** Lists the outlines of the terrain and of the objectives with this name that a side knows. */
+export function outlinesCalled(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
+  const objectives = objectivesOf(battle, sideId).map(({ name, spot, area }) => ({
+    name,
+    kind: 'zone' as const,
+    points: area ?? (spot ? [[spot.x, spot.y] as const] : []),
+  }));
+  const key = spokenKey(text);
+  return [...drawnFor(battle, sideId), ...objectives].filter(({ name, points }) => spokenKey(name) === key && points.length > 0);
 }
 
 /** The place of an objective, as its row stores it. */

@@ -8,6 +8,7 @@ import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
+import { isWithin, touchOf } from './contact.js';
 import { drawnFor } from './drawn.js';
 import { axialNear, spotName } from './locating.js';
 import { distance, onPlane } from './measuring.js';
@@ -150,6 +151,13 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
   const standing = standingUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
+  const { base } = ruleset.ground ?? {};
+  /** Checks whether two bases touch. Such units see each other, whatever stands between their middles. */
+  const touch = (one: Standing, other: Standing): boolean => {
+    const far = distance(one.place, other.place, map);
+    if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
+    return isWithin({ far, touch: touchOf(base(one.unit, battle), base(other.unit, battle)), map }) === true;
+  };
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
   const see = ({ unit: { side } }: Standing, other: Standing, when = Infinity): void => {
@@ -169,7 +177,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     for (const other of standing.slice(index + 1)) {
       if (one.unit.side === other.unit.side || !(looked === 'all' || looked.has(one.unit.id) || looked.has(other.unit.id)))
         continue;
-      if (seesPlainly(sight, one.place, other.place, features, map)) {
+      if (seesPlainly(sight, one.place, other.place, features, map) || touch(one, other)) {
         see(one, other);
         see(other, one);
       } else {

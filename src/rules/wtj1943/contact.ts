@@ -38,13 +38,20 @@ const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
 const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
   wayOf({ knows, hiddenBy }, battle, unit, to);
 
+const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
+  unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
+
+/** W-36: returns the enemies that a unit's side does not know. They end its move where it meets them. */
+export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
+  enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
+
 /** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
   wayTo,
   (unit, { battle, typed }) =>
-    isAssault(unit, typed) ? unitsOf(battle).filter(({ side, bases }) => side !== unit.side && bases > 0) : [],
+    isAssault(unit, typed) ? enemiesOf(unit, battle).filter((other) => knows(unit.side, other, battle)) : [],
   () => true,
 );
 
@@ -65,8 +72,8 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
     let asked: Finding | null = null;
-    for (const enemy of battle.tables.unit.values()) {
-      const place = enemy.side === unit.side || enemy.bases === 0 || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+    for (const enemy of enemiesOf(unit, battle)) {
+      const place = sees(enemy) && knows(unit.side, enemy, battle) ? placeOf(battle, enemy.id) : undefined;
       if (!place || place.stale) continue;
       const nearest = Math.min(...legs.map(([from, to]) => farFromLine(place, from, to)));
       const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);
@@ -82,3 +89,22 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     return asked;
   },
 };
+
+/** W-37: requires that the units in these roles, which dig or clear mines, certainly touch no known enemy. */
+export const undisturbed = <R extends string>(...roles: readonly R[]): Check<Wtj1943Unit, Wtj1943Battle, R> => ({
+  name: 'contact',
+  cites: ['2.5', 'W-37'],
+  find({ battle, many, sees }): Finding | null {
+    for (const unit of roles.flatMap((role) => many(role))) {
+      const known = enemiesOf(unit, battle).filter((enemy) => sees(enemy) && knows(unit.side, enemy, battle) && !enemy.carriedBy);
+      const enemy = known.find((other) => CONTACTS.touches(unit, other, battle) === true);
+      if (!enemy) continue;
+      return {
+        is: 'no',
+        fact: `${nameOf(unit)} is in contact with ${nameOf(enemy)}.`,
+        wanted: 'Choose a unit that touches no enemy.',
+      };
+    }
+    return null;
+  },
+});

@@ -3,7 +3,8 @@ import type { Json } from '../../dice/index.js';
 import type { Check } from '../checks.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
-import { goAlong, lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { goMeeting, meetingOn } from '../ground/meeting.js';
 import { crossesWater, givesUp } from '../ground/move-price.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
@@ -22,7 +23,8 @@ import {
 import { sameName } from '../names.js';
 import { counted } from '../words.js';
 import { illegal, invalid } from '../refusal.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import type { Desk as AnyDesk, Further } from '../happening.js';
+import { CONTACTS, unknownTo } from './contact.js';
 import { type Desk, loadOf, minefieldsOf, terrainIn, unitIn } from './battle.js';
 import { hiddenBy, knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
@@ -171,22 +173,36 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to an entered goal. Without a unit or a goal, nothing happens.
+ * Moves a unit on the map to an entered goal, or to where it meets an enemy that its side does not know (W-36). Without a unit or a
+ * goal, nothing happens.
+ * @returns the reports of such a meeting
  * @param mostYards the maximum length of the route, in yards. Default: no limit
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
  *   certainly is; any refusal of `wayOf`
  */
-export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
-  const unit = unitIn(desk.draft.battle, id ?? null);
-  const way = unit && wayOf(KNOWING, desk.draft.battle, unit, to);
-  if (!unit || !way) return;
+export function goTo(
+  desk: Desk,
+  id: string | undefined,
+  { to }: { readonly to?: string | undefined },
+  mostYards?: number,
+): Further {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id ?? null);
+  const way = unit && wayOf(KNOWING, battle, unit, to);
+  if (!unit || !way) return [];
   const far = wayYards(way);
   if (mostYards !== undefined && far && Math.round(toldDistance(far, way.map, 'to', [mostYards])) > mostYards)
     throw illegal(
       `The destination is ${Math.round(far.most)} yards away, but the engineers have cleared only ${mostYards}. Choose a nearer destination.`,
       '2.5',
     );
-  goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
+  return goMeeting(
+    { arrive: arriveOnMap, meets: () => meetingOn(CONTACTS, unit, way, unknownTo(unit, battle), battle) },
+    KNOWING,
+    desk,
+    unit,
+    way,
+  ).then;
 }
 
 /** Moves what a vehicle carries and tows together with the vehicle (2.4). */

@@ -160,6 +160,7 @@ function inside(point: Point, corners: readonly Point[]): boolean {
 
 interface Drawn {
   readonly kind: string;
+  readonly name: string;
   readonly points: readonly Point[];
 }
 const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly Drawn[] =>
@@ -167,7 +168,7 @@ const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly D
     .filter((each) => kinds.includes(each.kind as string) && (each.side === null || each.side === side))
     .map((each) => {
       const points = each.points as unknown as readonly (readonly [number, number] | Point)[];
-      return { kind: each.kind as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
+      return { kind: each.kind as string, name: each.name as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
     });
 
 /** Returns points at short intervals along a straight route. */
@@ -361,6 +362,19 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     return least > Math.round((halfDiagonal(a) + halfDiagonal(b)) * 10) / 10 + 1e-6 ? 'no' : 'ask';
   };
   const touched = foes.filter((foe) => touchAt(foe) === 'yes');
+  // CO-21: by day whom a unit in contact leaves it has disengaged from by a die: they touch no more, or it is over 0.2 in farther.
+  const met = [...(table.battle.tables.contact?.values() ?? [])].flatMap((row) => [[row.unit, row.enemy], [row.enemy, row.unit]]).filter(([a]) => a === one.id); // prettier-ignore
+  const isHeldBy = (foe: Unit): boolean =>
+    met.length > 0
+      ? met.some(([, b]) => b === foe.id)
+      : foe.position === 'in-contact' && !['no', 'off'].includes(within(table, one, foe, [corpsBase(one), corpsBase(foe)]));
+  const leaves = (foe: Unit): boolean => {
+    const [at, touches] = [placeOf(table, foe), touchAt(foe)];
+    if (touches !== 'ask' || !at || at === 'gone') return touches !== 'yes';
+    return gap(to, at, table).most > gap(from, at, table).most + 0.31;
+  };
+  const isLeft = one.position === 'in-contact' && table.battle.game.phase === 'move' && !named;
+  const left = isLeft ? foes.find((foe) => isHeldBy(foe) && leaves(foe)) : undefined;
   const isSmall = one.size === 'detachment';
   const meets = touched.find((foe) => foe.size !== 'detachment' && (isFoot(foe) || isArmour(foe)));
   const [open, road] = ON_OPEN[one.moveType as string] ?? [0, 0];
@@ -372,6 +386,7 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
+    left ? no('contact', `out of contact with ${String(left.name)}`) : null,
     // CO-91: a unit without combat dice cannot move into new contact, either with a touched or with a named enemy.
     hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
       ? no('contact', 'a unit without dice')
@@ -441,6 +456,23 @@ const judgeCorps: Judge = (done, table) => {
       if (!target || 'firers' in done.typed) return [];
       const out = firers.find((gun) => gun.type === 'artillery' && far(gun) > GUNS[gun.gunClass as string]! + 1e-6);
       return [enemies(firers, [target]), out ? no('range', `${out.name} beyond its range`) : null];
+    }
+    case 'job-add': {
+      const [one] = cast(done, table, 'workers');
+      const at = one && placeOf(table, one);
+      if (!one) return [];
+      const sites = drawn(table, 'wood', 'village', 'marsh', 'road', 'river').filter(({ name }) => name === done.typed.place);
+      const far = (site: Drawn): number => {
+        const isLine = site.kind === 'road' || site.kind === 'river';
+        if (!at || at === 'gone' || (!isLine && inside(at, site.points))) return 0;
+        const edge = isLine ? site.points : [...site.points, site.points[0]!];
+        return Math.min(...edge.slice(1).map((to, n) => farFrom(at, edge[n]!, to))) - at.half * Math.SQRT2;
+      };
+      return [
+        // CO-52: in contact only charges are laid. CO-92: at most 2 in from the site.
+        one.position === 'in-contact' && done.typed.task !== 'demolition' ? no('contact', 'opposed work') : null,
+        sites.length > 0 && sites.every((site) => far(site) > 2.06) ? no('range', 'away from the site') : null,
+      ];
     }
     case 'corps.disengage': {
       const [one] = cast(done, table, 'unit');
@@ -704,7 +736,21 @@ const judge1943: Judge = (done, table) => {
     case 'wtj1943.gun-setup':
       return [done.typed.action === 'limber' ? touch('gun', 'vehicle') : null];
     case 'wtj1943.dig-in':
-      return [touch('unit', 'engineers')];
+      return [
+        touch('unit', 'engineers'),
+        // W-37: nobody digs with an enemy at his bases.
+        [...cast(done, table, 'unit'), ...cast(done, table, 'engineers')].some((one) =>
+          unitsOf(table).some(
+            (foe) =>
+              foe.side !== one.side &&
+              (foe.bases as number) > 0 &&
+              !foe.carriedBy &&
+              within(table, one, foe, [bases1943(one), bases1943(foe)]) === 'yes',
+          ),
+        )
+          ? no('contact', 'an enemy at its bases')
+          : null,
+      ];
     default:
       return [];
   }

@@ -51,13 +51,14 @@ const eagles: Making = {
 
 const corps: Making = {
   phases: ['move', 'combat', 'night-movement'],
-  fought: /movement|combat|bombardment|capture|disengage/,
+  fought: /movement|combat|bombardment|capture|disengage|job-add/,
   settings: [{ season: 'summer', year: 1944 }],
   sides: [{}, {}, {}],
   knot: 7,
   units: [
     { type: 'infantry', sp: 4 },
     { type: 'infantry', sp: 3, marks: ['L'] },
+    { type: 'engineers', sp: 3 },
     { type: 'armour', sp: 5, moveType: 'tracked' },
     { type: 'recce', sp: 3, moveType: 'recce' },
     { type: 'armour', size: 'detachment', sp: 1, moveType: 'tracked' },
@@ -195,7 +196,8 @@ export class Field extends House {
     });
     if (ruleset.id === 'wtj1943') this.act('chart-example', {});
     const squares = this.choose.chance(0.2) ? 'ask' : 'middle';
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, squares });
+    const sight = isHidden && ruleset.ground?.plainSight ? { sight: true } : {};
+    this.act(MAP_ACTS.new, { ...NEW_MAPS, squares, ...sight });
     for (const each of this.choose.some(ground, 3)) this.draw(each);
     for (const side of this.sides) {
       const formation = ruleset.id === 'corps' ? { formation: this.formation(side) } : {};

@@ -41,6 +41,8 @@ export function typedBy(
     const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
     command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
   }
+  const site = choose.pick([...(view.battle.tables.feature?.values() ?? [])]);
+  if (doing.id === 'a.job-add' && site) return withValues(command, { place: site.name as string });
   const { procedure } = doing;
   const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
   return goes || /move/.test(doing.id) ? withValues(command, { to }) : command;

@@ -19,6 +19,10 @@ interface Sees {
    */
   readonly far: number;
   readonly into: number;
+  /** Up to this distance between their middles, bases touch: two of 2 km, of 2 inches at their shorter side, of 100 yards. */
+  readonly touch: number;
+  /** The part of a unit of length in which people read distances. */
+  readonly part: number;
   /** The number of the rulebook's units of length in one on the map, so that 5 on the map are the distance of sight. */
   readonly per: number;
   readonly maps: number;
@@ -26,9 +30,9 @@ interface Sees {
 
 /** M-47: 5 km and 1 km. CO-87: 6 inches and 1 inch. W-32: 480 yards and 120 yards. */
 const RULEBOOKS: readonly Sees[] = [
-  { ruleset: megagame, measure: 'km', far: 5, into: 1, per: 1, maps: 1000 },
-  { ruleset: corps, measure: 'in', far: 6, into: 1, per: 1.2, maps: isLong ? 1000 : 150 },
-  { ruleset: wtj1943, measure: 'yd', far: 480, into: 120, per: 96, maps: isLong ? 1000 : 150 },
+  { ruleset: megagame, measure: 'km', far: 5, into: 1, touch: 2, part: 0.1, per: 1, maps: 1000 },
+  { ruleset: corps, measure: 'in', far: 6, into: 1, touch: 2, part: 0.1, per: 1.2, maps: isLong ? 1000 : 150 },
+  { ruleset: wtj1943, measure: 'yd', far: 480, into: 120, touch: 100, part: 1, per: 96, maps: isLong ? 1000 : 150 },
 ];
 const SIDES = ['s1', 's2', 's3'];
 const [WIDE, HIGH] = [30, 20];
@@ -120,6 +124,10 @@ function bruteSees(sees: Sees, a: Stand, b: Stand, features: readonly FeatureRow
   const far = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
   if (Math.abs(far - FAR) < 1e-6) return null;
   if (far > FAR) return false;
+  // Whose bases touch see each other, whatever ground lies around them.
+  const apart = far * sees.per - sees.touch;
+  if (apart < 0) return true;
+  const isAtEdge = apart < sees.part;
   const high = features.filter(({ kind }) => kind !== 'marsh');
   const isOnHill = high.some(({ kind, points }) => kind === 'hill' && (isInside(a.x, a.y, points) || isInside(b.x, b.y, points)));
   if (high.some(({ points }) => isOnEdge(a, points) || isOnEdge(b, points))) return null;
@@ -136,7 +144,7 @@ function bruteSees(sees: Sees, a: Stand, b: Stand, features: readonly FeatureRow
     const through = (hits / steps) * far;
     const limit = isInside(a.x, a.y, points) || isInside(b.x, b.y, points) ? INTO : 0.01;
     if (Math.abs(through - limit) < 0.01) isDoubtful = true;
-    else if (through > limit && !isOnHill) return false;
+    else if (through > limit && !isOnHill) return isAtEdge ? null : false;
   }
   return isDoubtful && !isOnHill ? null : true;
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
+import type { Check } from '../../checks.js';
 import { onlyGiven } from '../../fields.js';
+import { lengthWords } from '../../ground/locating.js';
+import { distanceWords } from '../../ground/measuring.js';
 import { freeName } from '../../names.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
 import { type Desk, jobsOf } from '../battle.js';
-import { canWork, nextWork, workOn } from '../jobs.js';
+import { AT_SITE_INCHES, canWork, nextWork, tooFarFrom, workOn } from '../jobs.js';
+import { MEASURES } from '../measures.js';
 import { JOB } from '../rows.js';
-import type { CorpsUnit, Job } from '../state.js';
+import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
@@ -44,6 +48,38 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
 
+/** CO-92: requires that engineers start work within reach of its site, if the map shows the site. */
+const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
+  name: 'range',
+  cites: ['Engineers', 'CO-92'],
+  find({ battle, one, typed, sees }) {
+    const [unit, { place }] = [one('workers'), typed];
+    const far = unit && typeof place === 'string' && sees(unit) ? tooFarFrom(unit, place, battle) : null;
+    if (!unit || !far) return null;
+    return {
+      is: 'no',
+      fact: `${unit.name} is ${distanceWords(far, MEASURES.map(battle)!)} from ${place as string}.`,
+      wanted: `Move the engineers within ${lengthWords(AT_SITE_INCHES, 'in')} first.`,
+    };
+  },
+};
+
+/** Engineers, CO-52: requires that engineers in contact only lay charges. */
+const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
+  name: 'contact',
+  cites: ['Engineers', 'CO-52'],
+  find({ one, typed }) {
+    const unit = one('workers');
+    return unit?.position === 'in-contact' && typed.task !== 'demolition'
+      ? {
+          is: 'no',
+          fact: `${unit.name} is in contact, and opposed engineers can only lay charges.`,
+          wanted: 'Choose “demolition”, or other engineers.',
+        }
+      : null;
+  },
+};
+
 /**
  * Engineers: starts a unit's work at a place. By day a turn of work counts when the combat phase ends, and by night when the
  * movement phase ends. It does not count if the unit has moved in the turn or, by day, has attacked (CO-55).
@@ -58,6 +94,7 @@ export const jobAdd = defineAct({
     occupant: idOf('unit', 'Unit that the fortification is for').optional(),
     opposed: z.boolean().optional().describe('The work is opposed by enemy contact or fire on the site (umpires only)'),
   }),
+  checks: [AT_SITE, UNOPPOSED],
   run(desk, params) {
     const workers = ownUnit(desk, params.workers, 'workers');
     const { side } = workers;

@@ -2,22 +2,20 @@ import { counted } from '../../words.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { onlyEnemyOf, sideIn } from '../battle.js';
+import { FRIENDS_AT_TARGET } from '../contact.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /** Returns the remarks on a strike that only an umpire may make. */
-function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
+function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   const { battle, typed } = scene;
   const [named] = scene.rows('side');
   const target = scene.one('target');
   const side = named ? sideIn(battle, named.id as string) : onlyEnemyOf(battle, target);
   if (!side) return [];
-  const { id, name, airUnits } = side;
-  return [
-    ...(target?.side === id ? [`${name} and ${target.name} are on the same side.`] : []),
-    ...when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`),
-  ];
+  const { name, airUnits } = side;
+  return when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`);
 }
 
 /** Air and Sea Power: an air strike on one target, with any number of available aircraft. */
@@ -28,8 +26,9 @@ export const airStrike = corpsProcedure({
   inputs: { airUnits: int(1, 30).describe('Air units against this target'), ...struckInputs<'side'>() },
   roles: {
     side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
-    target: { usuallyEnemy: true, description: 'Unit under attack' },
+    target: { opposes: 'side', description: 'Unit under attack' },
   },
+  checks: [FRIENDS_AT_TARGET],
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
     const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');

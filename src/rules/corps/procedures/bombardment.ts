@@ -4,6 +4,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
+import { FRIENDS_AT_TARGET } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { type CorpsBattle, corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
@@ -116,6 +117,7 @@ export const bombardment = corpsProcedure({
     firers: { description: 'Artillery units that fire', many: true, acts: true },
     target: { description: 'Unit under fire', opposes: 'firers' },
   },
+  checks: [FRIENDS_AT_TARGET],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

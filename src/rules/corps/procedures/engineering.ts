@@ -5,7 +5,7 @@ import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
 import { leaveBehind } from '../structures.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
 
 const WORKERS = ['engineers', 'hq'] as const;
@@ -21,6 +21,10 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
   'lay-mines': { unopposed: 2, opposed: null },
   'clear-mines': { unopposed: 2, opposed: null },
 };
+
+/** Checks whether work is opposed (CO-52): its workers are in contact, or an umpire has marked fire on the site. */
+export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
+  opposed || unitIn(battle, workers)?.position === 'in-contact';
 
 export const HQ_TIMES = 2; // An HQ with engineers needs this many times as long (section Engineers, CO-54).
 
@@ -67,7 +71,9 @@ export const engineering = corpsProcedure({
   title: 'Work on bridges, charges, mines and fortifications',
   inputs: {
     task: job.from(z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge'), (row) => row.task),
-    opposed: job.from(flag('The work is opposed by enemy contact or fire on the site'), (row) => row.opposed),
+    opposed: job.inScene(flag('The work is opposed by enemy contact or fire on the site'), (row, { battle }) =>
+      isOpposed(battle, row),
+    ),
     workers: job.inScene(
       z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
       ofWorkers(workersOf),

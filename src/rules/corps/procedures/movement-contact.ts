@@ -2,11 +2,12 @@
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
+import { isUnseenAt } from '../../ground/meeting.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal, unlessRefused } from '../../refusal.js';
 import { rideOf, unitsOf } from '../battle.js';
-import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
+import { CONTACTS, staysWith, touchedAt, touchesAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
 import { asPlayerSees, CROSSED_AT, enemiesOf, MEASURES, seenBy } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
@@ -129,7 +130,8 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   ['Movement', 'CO-90'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
-  (unit, { battle }) => enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy)),
+  (unit, { battle }) =>
+    enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && !isUnseenAt(unit.side, enemy, battle)),
   (enemy, unit, { spots }, { many, battle }) =>
     many('contacted').length > 0
       ? many('contacted').some(({ id }) => id === enemy.id)
@@ -163,9 +165,9 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const battle = seenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
-  const end = endOf(scene, unit);
+  const [from, end] = [MEASURES.standing(unit, battle)?.place, endOf(scene, unit)];
   const stays = (enemy: CorpsUnit): boolean =>
-    pressed.has(enemy.id) || (end !== undefined && touchesAt(unit, end, enemy, battle) !== false);
+    pressed.has(enemy.id) || (end !== undefined && staysWith(unit, from, end, enemy, battle));
   const known = enemiesInContact(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
@@ -175,7 +177,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
     enemy.sp > 0 &&
     enemy.position === 'in-contact' &&
     CONTACTS.touches(unit, enemy, battle) !== false &&
-    !(end !== undefined && stays(enemy));
+    !stays(enemy);
   return unitsOf(battle).some(mayBe) ? null : [];
 }
 

@@ -292,10 +292,11 @@ export const movement = corpsProcedure({
     };
   },
   after(desk, { roles, input }) {
-    for (const id of roles.unit ?? []) {
-      MEASURES.go(desk, id, input.to, Infinity, ARRIVING);
+    return (roles.unit ?? []).flatMap((id) => {
+      const { then } = MEASURES.go(desk, id, input.to, Infinity, ARRIVING);
       if (input.contact !== 'none') for (const enemy of roles.contacted ?? []) meet(desk, id, enemy);
-    }
+      return then;
+    });
   },
   remarks: onMove,
   ownRemarks: { [FIRST_MOVE]: 'unit', [FIRST_MOVE_BEFORE]: 'unit' },

@@ -8,10 +8,12 @@ import type { Further } from '../../happening.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
 import { DUST, type Point, roundedTo } from '../../ground/measuring.js';
+import { type Meeting, meetingOn } from '../../ground/meeting.js';
 import { spotsAlong } from '../../ground/partway.js';
 import { BACK, backIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
-import { MEASURES } from '../measures.js';
+import { CONTACTS } from '../contact.js';
+import { enemiesUnseen, MEASURES } from '../measures.js';
 import { type CullenBattle, type CullenScene, type CullenUnit, inputWith } from '../state.js';
 import { comeNear } from '../uncovering.js';
 import { changeUnit, isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
@@ -125,15 +127,27 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
-    const course = courseOf(unit, battle, going, unit?.moveInches ?? 0);
+    const planned = courseOf(unit, battle, going, unit?.moveInches ?? 0);
     const before = placeOf(battle, id);
-    const { then } = MEASURES.go(desk, id, going.to, course?.far ?? 0, { arrive: comeNear });
+    const met = unit && planned?.spots ? meetsUnseen(unit, { ...planned.way, spots: planned.spots }, battle) : null;
+    const { then } = MEASURES.go(desk, id, going.to, planned?.far ?? 0, { arrive: comeNear, meets: () => met });
+    const course = unit && planned && met ? cutAt(unit, planned, met.spots, battle) : planned;
     if (unit && course) {
       meetWire(desk, unit, course);
       keepCover(desk, unit, before, course);
     }
     return then;
   });
+}
+
+/** TC-80: finds a concealed enemy with which a unit's route ends in contact. */
+const meetsUnseen = (unit: CullenUnit, way: Way, battle: CullenBattle): Meeting<CullenUnit> | null =>
+  meetingOn(CONTACTS, unit, way, enemiesUnseen(unit, battle), battle);
+
+/** Returns a course that ends earlier, with the wire up to there. */
+function cutAt(unit: CullenUnit, { way, far }: Course, spots: Way['spots'], battle: CullenBattle): Course {
+  const cut = { ...way, spots };
+  return { ...passageOf(unit, cut, battle, unit.moveInches), far, way: cut, spots };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
 import { unlessRefused } from '../../refusal.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
+import { isUnseenAt, type Meeting, meetingOn } from '../../ground/meeting.js';
 import { asLastSeen } from '../../ground/plain-sight.js';
 import { keptLast } from '../../kept.js';
 import type { Json } from '../../../dice/index.js';
@@ -155,8 +156,18 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   ['Movement', 'M-50'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
-  ({ side }, { battle }) => unitsOf(battle).filter((other) => other.side !== side && other.status > 0),
+  ({ side }, { battle }) => enemiesOf(side, battle).filter((other) => !isUnseenAt(side, other, battle, battle.game.turn)),
 );
+
+const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
+  unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
+
+/** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
+export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting<MegagameUnit> | null {
+  const { side } = unit;
+  const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));
+  return meetingOn(CONTACTS, unit, way, unseen, battle);
+}
 
 /**
  * M-50: a march into contact ends where the squares of two units touch, except after an overrun. A player's march is checked by

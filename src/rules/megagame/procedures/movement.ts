@@ -13,6 +13,7 @@ import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, 
 import { flag, type Mode, MODES, number, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
 import {
   BESIDE_ENEMIES,
+  meetsUnseen,
   CROSSES_RIVER,
   farOtherwise,
   ON_ROADS,
@@ -245,8 +246,8 @@ export const movement = megagameProcedure({
     };
   },
   after(desk, { roles, input: { to, distanceKm } }) {
-    if (distanceKm === 0) return; // A move of 0 km is only a query, so nothing moves.
-    for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
+    if (distanceKm === 0) return []; // A move of 0 km is only a query, so nothing moves.
+    return (roles.unit ?? []).flatMap((id) => MEASURES.go(desk, id, to, Infinity, { meets: meetsUnseen }).then);
   },
   audience: affairOf('unit'),
   certainOver: ['canAttack'],

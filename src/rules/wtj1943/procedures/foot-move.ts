@@ -319,8 +319,9 @@ export const footMove = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   after(desk, { input, roles }) {
-    goTo(desk, roles.unit?.[0], input);
+    const met = goTo(desk, roles.unit?.[0], input);
     if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
+    return met;
   },
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {

@@ -183,8 +183,9 @@ export const vehicleMove = wtj1943Procedure({
       for (const line of unit ? linesOnWay(unit, desk.draft.battle, input.to) : [])
         oweTerrainRoll(desk, id, terrainOf(desk.draft.battle).find(({ name }) => name === line)?.id);
     }
-    goTo(desk, roles.unit?.[0], input);
+    const met = goTo(desk, roles.unit?.[0], input);
     if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
+    return met;
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];

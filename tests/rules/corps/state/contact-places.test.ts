@@ -67,6 +67,46 @@ describe('CO-86 between exact places', () => {
   });
 });
 
+describe('CO-21 out of a contact that is in doubt', () => {
+  /** In contact at 2 inches, and in the next move phase. */
+  const engaged = (): Placed => {
+    const battle = new Placed({}, '20,20', '24,20');
+    battle.goes('22,20');
+    expect(battle.contacts).toBe(1);
+    battle.until('command-check');
+    battle.until('move');
+    return battle;
+  };
+
+  it('a step of 0.6 inches away needs its die by day, although the bases may still touch', () => {
+    expect(engaged().goes('21.4,20')).toBe('1/25 is in contact with 7 QRB. Use `/corps disengage` first, or stay and attack.');
+  });
+
+  it('a unit that shifts its place, surely touching, stays in contact', () => {
+    const battle = engaged();
+    expect(battle.goes('22,20.4')).toBe('done'); // 2 in, to a tenth
+    expect([battle.contacts, battle.unit('1/25').position]).toEqual([1, 'in-contact']);
+  });
+
+  // A company of infantry is 1.5 by 1 inches: it touches a battalion for certain up to 1.5 inches, and not beyond 2.3.
+  it('a unit in doubtful contact may come nearer, or shift along the front, and stays in contact', () => {
+    const battle = new Placed({}, '22,20', '24,20');
+    battle.edit('7 QRB', { size: 'detachment', position: 'in-contact' });
+    battle.edit('1/25', { position: 'in-contact' });
+    expect(battle.goes('21.7,20')).toContain('`/corps disengage`');
+    expect(battle.goes('22.2,20')).toBe('done');
+    expect(battle.goes('22.2,20.6')).toBe('done'); // 1.9 in
+    expect(battle.goes('21.8,20.7')).toContain('`/corps disengage`'); // 2.3 in
+  });
+
+  it('an umpire moves a unit out of contact, and its enemy is free as well', () => {
+    const battle = engaged();
+    battle.roll('movement', { unit: ['1/25'] }, { to: '21.4,20' }, [], UMPIRE);
+    expect(battle.contacts).toBe(0);
+    expect([battle.unit('1/25').position, battle.unit('7 QRB').position]).toEqual(['front-line', 'front-line']);
+  });
+});
+
 describe('CO-86 on squares that stand for no exact place', () => {
   const squares = { squares: 'ask' };
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
@@ -125,9 +127,13 @@ describe('Engineers: turns of work', () => {
     expect(worked()).toBe(1);
   });
 
-  it('being attacked does not stop them', () => {
+  it('an attack that brings them into contact opposes it: the turn does not count (CO-52)', () => {
     begin('bridge-river');
     campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
+    expect(campaign.unit('Pioneers').position).toBe('in-contact');
+    closeCombat();
+    expect(worked()).toBe(0);
+    campaign.edit('Pioneers', { position: 'front-line' });
     closeCombat();
     expect(worked()).toBe(1);
   });
@@ -196,6 +202,69 @@ describe('Engineers: turns of work', () => {
     edit({ workers: unitId('HQ') });
     closeCombat();
     expect(worked()).toBe(1);
+  });
+});
+
+describe('Engineers: work is done where they stand (CO-92)', () => {
+  /** Pioneers in the middle of D4 (an inch is a unit of the map, a square 6 of them), and a bridge and a wood somewhere. */
+  function placed(at: string, ground: object): void {
+    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+    campaign.act(MAP_ACTS.feature, { ...ground });
+    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at });
+  }
+  const bridge = { kind: 'bridge', at: '30,20', name: 'Pegasus' };
+  const start = (place: string, as = player(campaign.axis)) => {
+    campaign.act('job-add', { place, task: 'demolition', workers: unitId('Pioneers') }, as);
+  };
+
+  it('at most 2 in from a bridge: a player is refused with the distance, an umpire is asked', () => {
+    placed('21.2,20', bridge); // 8.8 in
+    expect(refusal(() => start('pegasus'))).toMatchObject({
+      code: 'ILLEGAL',
+      message: 'Pioneers is 8.8 in from pegasus. Move the engineers within 2 in first.',
+      cites: ['Engineers', 'CO-92'],
+    });
+    expect(refusal(() => start('Pegasus', UMPIRE)).code).toBe('ASK');
+    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '27.9,20' }); // 2.1 in
+    expect(refusal(() => start('the Pegasus')).message).toContain('2.1 in');
+    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '28,20' });
+    start('Pegasus');
+    expect(campaign.has('job', 'Pegasus')).toBe(true);
+  });
+
+  it('in an area or at its edge, in a square, and anywhere if the map does not show the site', () => {
+    placed('25,25', { kind: 'wood', at: '20,20; 30,20; 30,30; 20,30', name: 'Copse' });
+    start('Copse'); // in the middle, 5 in from its edges
+    for (const [at, far] of [
+      ['18,25', null],
+      ['17,25', '3 in'],
+      ['32.1,25', '2.1 in'],
+    ] as const) {
+      // prettier-ignore
+      campaign.act('job-remove', { job: campaign.id('job', 'Copse') });
+      campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at });
+      if (far === null) start('Copse');
+      else {
+        expect(refusal(() => start('Copse')).message).toContain(`Pioneers is ${far} from Copse.`);
+        campaign.act('job-add', { place: 'Copse', task: 'demolition', workers: unitId('HQ') });
+      }
+    }
+    expect(refusal(() => start('A1')).message).toContain('from A1. Move the engineers within 2 in first.');
+    start('the crossroads');
+  });
+
+  it('if they move away the work rests, and an umpire may count it by hand', () => {
+    placed('29,20', bridge);
+    start('Pegasus');
+    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '20,20' });
+    expect(campaign.diary).toEqual([]);
+    const line = (): string => corps.rowLine!('job', campaign.job('Pegasus'), campaign.battle);
+    expect(line()).toBe('demolition, Pioneers, 0 of 1 turns, workers away from the site');
+    closeCombat();
+    expect(campaign.job('Pegasus')).toMatchObject({ turnsWorked: 0, chargesLaid: false });
+    campaign.until('combat', { weather: [5] });
+    campaign.act('job-work', { job: campaign.id('job', 'Pegasus') });
+    expect(campaign.job('Pegasus').chargesLaid).toBe(true);
   });
 });
 

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, rowAsKnown } from '../../../../src/game/index.js';
+import {
+  choiceFor,
+  doingOf,
+  knownKeys,
+  knowsField,
+  partsOf,
+  raisedOn,
+  rowAsKnown,
+  undertake,
+  viewFor,
+  withPart,
+} from '../../../../src/game/index.js';
 import { tell } from '../../../../src/knowing/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
@@ -57,9 +68,34 @@ describe('Air and Sea Power: whose aircraft', () => {
 
   it('nobody flies those of the enemy', () => {
     const attempt = (): unknown =>
-      campaign.roll('air-strike', { side: ['Allies'], target: ['1 RB'] }, { airUnits: 1 }, [6], gerd);
+      campaign.roll('air-strike', { side: ['Allies'], target: ['12 Pz'] }, { airUnits: 1 }, [6], gerd);
     expect(refusal(attempt)).toMatchObject({ code: 'NOT_YOURS', field: 'side' });
     expect(campaign.sideRow(campaign.allies).airUnits).toBe(3);
+  });
+
+  it('the menu of targets has enemies only, whether or not the side is named', () => {
+    const view = viewFor(corps, campaign.battle, ann);
+    const begun = undertake(view, ann, 'p.corps.air-strike', null);
+    const doing = doingOf(corps, begun);
+    const target = partsOf(doing).find(({ key }) => key === 'target')!;
+    for (const command of [begun, withPart(doing, begun, 'side', [campaign.allies])])
+      expect(choiceFor(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual(['12 Pz', 'SS Art', 'SS Col']);
+  });
+
+  it('units of the striking side in contact with the target are its price, and nobody else’s (CO-94)', () => {
+    campaign.act('set-game', { phase: 'move' });
+    campaign.stocks('7 Armd', { pol: 9 });
+    campaign.roll('movement', { unit: ['1 RB'], contacted: ['12 Pz'] }, { openInches: 1 });
+    campaign.act('set-game', { phase: 'air-strikes' });
+    const price = (actor: Actor, target: string) => {
+      const view = viewFor(corps, campaign.battle, actor);
+      const begun = undertake(view, actor, 'p.corps.air-strike', null);
+      const command = withPart(doingOf(corps, begun), begun, 'target', [campaign.id('unit', target)]);
+      return raisedOn(view, actor, command).map(({ finding }) => finding);
+    };
+    expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz.' }]);
+    expect(price(ann, 'SS Art')).toEqual([]);
+    expect(price(gerd, '4 CLY')).toEqual([]);
   });
 
   it('a side flies its own', () => {

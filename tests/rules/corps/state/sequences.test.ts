@@ -6,7 +6,7 @@ import { MAP_ACTS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
-import { Campaign, player, refusal } from './campaign.js';
+import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
 
 let campaign: Campaign;
@@ -672,21 +672,38 @@ describe('Night Phase: Recovery: a hospital of the corps', () => {
 });
 
 describe('Engineers: the enemy comes upon workers', () => {
-  it('work of engineers in contact is told: an umpire says whether it is opposed (CO-52)', () => {
+  it('work of engineers in contact rests until the contact ends; charges are laid under opposition (CO-52)', () => {
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
+    campaign.add('Sappers', '12 SS', { type: 'engineers', sp: 3 });
     campaign.add('X', '7 Armd');
     campaign.act('job-add', { place: 'Orne', task: 'bridge-river', workers: unitId('Pioneers') });
+    campaign.act('job-add', { place: 'Odon', task: 'demolition', workers: unitId('Sappers') });
     campaign.until('combat');
-    campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
+    for (const unit of ['Pioneers', 'Sappers']) campaign.edit(unit, { position: 'in-contact' });
+    const line = (place: string): string => corps.rowLine!('job', campaign.job(place), campaign.battle);
+    expect(line('Orne')).toBe('bridge-river, Pioneers, not possible under opposition, opposed');
+    expect(line('Odon')).toBe('demolition, Sappers, 0 of 2 turns, opposed');
     campaign.next();
-    const told = () => campaign.record.findLast(({ kind }) => kind === 'work-goes-on')!.notes;
-    expect(told()).toEqual([
-      'Pioneers is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).',
-    ]);
+    expect([campaign.job('Orne').turnsWorked, campaign.job('Odon').turnsWorked]).toEqual([0, 1]);
     campaign.edit('Pioneers', { position: 'front-line' });
     campaign.until('combat');
-    campaign.next();
-    expect(told()).toEqual([]);
+    campaign.next([5]); // Engineers: 5-6 successful
+    expect([campaign.job('Orne').turnsWorked, campaign.job('Odon').chargesLaid]).toEqual([1, true]);
+  });
+
+  it('engineers in contact do not begin work but charges; an umpire may let them (CO-52)', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
+    campaign.edit('Pioneers', { position: 'in-contact' });
+    const begin = (task: string, as: Parameters<Campaign['act']>[2]) => () =>
+      campaign.act('job-add', { place: 'Orne', task, workers: unitId('Pioneers') }, as);
+    expect(refusal(begin('lay-mines', player(campaign.axis)))).toMatchObject({
+      code: 'ILLEGAL',
+      message: 'Pioneers is in contact, and opposed engineers can only lay charges. Choose “demolition”, or other engineers.',
+      cites: ['Engineers', 'CO-52'],
+    });
+    expect(refusal(begin('lay-mines', UMPIRE)).code).toBe('ASK');
+    begin('demolition', player(campaign.axis))();
+    expect(campaign.has('job', 'Orne')).toBe(true);
   });
 });
 

@@ -1,6 +1,18 @@
 /** CO-87 to CO-89: a double-blind battle in which each side has its own picture of the enemy. */
 import { describe, expect, it } from 'vitest';
-import { believedIn, figuresFor, knowsRow, placesFor, type Reader, undertake, viewFor } from '../../../../src/game/index.js';
+import {
+  believedIn,
+  figuresFor,
+  foreseenOf,
+  knowsRow,
+  placesFor,
+  raisedOn,
+  type Reader,
+  stepOf,
+  undertake,
+  viewFor,
+  withValues,
+} from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
@@ -238,6 +250,65 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
     blind.goes('1/25', '27.6,20');
     expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29.5, 20, 'armour, strong']]);
     expect(blind.unit('1/25').position).toBe('in-contact');
+  });
+
+  describe('ends in contact with an enemy that its side does not know (CO-95)', () => {
+    /** Smoke 3 inches deep lies between 1/25 and where an enemy may stand; a move of 6 inches leads there. */
+    const behindSmoke = (at: string): Blind => {
+      const blind = new Blind();
+      blind.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
+      blind.put('7 QRB', at);
+      expect(blind.seen(blind.ofAxis)).toEqual([]);
+      return blind;
+    };
+    const placeOf = (blind: Blind, unit: string) =>
+      [...blind.battle.tables.place!.values()].find((row) => row.unit === blind.id('unit', unit));
+
+    it('on its way: the bases touch, both are in contact, and each side is told', () => {
+      const blind = behindSmoke('29,20');
+      blind.goes('1/25', '30,20');
+      // Bases of 2 by 2 and of 2 by 4 inches touch at 2; the move ends a tenth nearer.
+      expect(placeOf(blind, '1/25')).toMatchObject({ x: 27.1, y: 20, moved: true });
+      expect([blind.unit('1/25').position, blind.unit('7 QRB').position]).toEqual(['in-contact', 'in-contact']);
+      expect(blind.battle.tables.contact!.size).toBe(1);
+      expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29, 20, 'armour, strong']]);
+      expect(blind.seen(blind.ofAllies)).toEqual([['1/25', 27.1, 20, 'infantry, average']]);
+      expect(blind.reports).toEqual([
+        [blind.axis, '1/25 meets 7 QRB (armour, strong) and stops there.'],
+        [blind.allies, '1/25 (infantry, average) meets 7 QRB and stops there.'],
+      ]);
+    });
+
+    it('whoever gives the command, and where the side has the enemy somewhere else', () => {
+      const blind = behindSmoke('29,20');
+      expect(blind.roll('movement', { unit: ['1/25'] }, { to: '30,20' }, undefined, UMPIRE).notes.join(' ')).not.toContain('QRB');
+      expect(placeOf(blind, '1/25')).toMatchObject({ x: 27.1, y: 20 });
+      const elsewhere = new Blind();
+      elsewhere.put('7 QRB', '24,25'); // seen there
+      elsewhere.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
+      elsewhere.put('7 QRB', '29,20');
+      expect(elsewhere.seen(elsewhere.ofAxis)).toEqual([['Contact 1', 24, 25, null]]);
+      elsewhere.goes('1/25', '30,20');
+      expect(placeOf(elsewhere, '1/25')).toMatchObject({ x: 27.1, y: 20 });
+    });
+
+    it('and nothing shows before: what is offered, asked and foreseen is the same as if nobody stood there', () => {
+      const said = ['29,20', '60,40'].map((at) => {
+        const blind = behindSmoke(at);
+        const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
+        const view = viewFor(corps, blind.battle, actor);
+        const begun = undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
+        const command = withValues(begun, { to: '30,20' });
+        return [placesFor(view, actor, begun), stepOf(view, actor, command), raisedOn(view, actor, command), foreseenOf(view, actor, command)]; // prettier-ignore
+      });
+      expect(said[0]).toEqual(said[1]);
+    });
+
+    it('but where figures stand in the open it is refused, as before', () => {
+      const open = new Blind(NEW_MAPS);
+      open.put('7 QRB', '29,20');
+      expect(refusal(() => open.goes('1/25', '30,20')).code).toBe('ILLEGAL');
+    });
   });
 
   it('stops at the zone of an enemy where it was last seen, wherever it is now', () => {

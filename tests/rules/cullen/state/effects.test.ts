@@ -403,6 +403,19 @@ describe('Shooting', () => {
   });
 });
 
+describe('Airstrikes: whom they hit', () => {
+  it('a player strikes no unit of their own side', () => {
+    const truck = fight.add('Own truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.act('set-side', { side: reds, airstrikes: 5 });
+    const strike = (as: Parameters<typeof fight.roll>[4]): unknown =>
+      fight.roll('airstrike-softskin', { target: [truck] }, { carrying: 'none' }, [1], as);
+    expect(refusal(() => strike(player(reds)))).toMatchObject({
+      code: 'ILLEGAL',
+      message: 'Own truck is on your own side. Choose an enemy unit.',
+    });
+  });
+});
+
 describe('Small Arms v Softskin: vehicle and troops', () => {
   let truck: string;
   let gun: string;

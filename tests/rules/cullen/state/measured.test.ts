@@ -233,6 +233,25 @@ describe('TC-61: a move to a place', () => {
     expect(isConcealed()).toBe(false);
   });
 
+  it('TC-80: a move that leads onto a concealed enemy ends where the bases touch, and each side is told', () => {
+    const fight = marching();
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.enemy, '10,15');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]);
+    // Bases of an inch: 1" between the middles, and a tenth nearer.
+    expect(fight.where()).toEqual([10, 14.1, 0, false]);
+    expect(fight.named('Tercio').concealed).toBe(false);
+    const told = fight.record.filter(({ kind }) => kind === 'contact-reported');
+    expect(told.map(({ summary, audience }) => [audience, summary])).toEqual([
+      [fight.named('1st').side, '1st meets Tercio and stops there.'],
+      [fight.named('Tercio').side, '1st meets Tercio and stops there.'],
+    ]);
+    fight.undo();
+    fight.place(fight.enemy, '12,15'); // beside its way
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]);
+    expect(fight.where()).toEqual([10, 18, 0, false]);
+  });
+
   it('TC-68: a roll that is not enough goes round the bend, and by no short cut', () => {
     const fight = marching();
     fight.edit(fight.enemy, { concealed: true });

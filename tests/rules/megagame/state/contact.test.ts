@@ -214,11 +214,13 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
 
 describe('Movement, M-50: a march into contact ends where the squares touch', () => {
   /** Moves 501 of the Allies at 20,20 near 107 of the Axis at 26,20. The squares of both are 2 km wide. */
-  const march = (
+  const march = (to: string, as?: 'player', how: { isSeen?: boolean; typed?: JsonObject; seenIn?: number } = {}): string =>
+    marching(to, as, how).answer;
+  const marching = (
     to: string,
     as?: 'player',
     { isSeen = true, typed = {}, seenIn = 0 }: { isSeen?: boolean; typed?: JsonObject; seenIn?: number } = {},
-  ): string => {
+  ) => {
     const game = new OnMap({ ground: 'map', sight: true });
     const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
     // It is out of sight, which reaches 5 km.
@@ -226,7 +228,10 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     if (isSeen) game.act(MAP_ACTS.place, { unit: enemy, at: '26,20' });
     for (let turn = 0; turn < seenIn; turn++) game.nextTurn();
     const command = game.command('movement', { unit: [ours] }, { mode: 'tactical', to, ...typed });
-    return game.asked(command, [], as && player(game.allies));
+    const answer = game.asked(command, [], as && player(game.allies));
+    const [place] = [...game.battle.tables.place!.values()].filter(({ unit }) => unit === ours);
+    const told = game.record.filter(({ kind }) => kind === 'contact-reported');
+    return { game, answer, place, told: told.map(({ audience, summary }) => [audience, summary]) };
   };
   const onto = (km: number, name: string): RegExp =>
     new RegExp(`^ILLEGAL: The route of 501 comes within ${km} km of ${name}\\. Their bases touch at 2 km\\.`);
@@ -245,13 +250,28 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     expect(march('25,20', 'player', { seenIn: 1 })).toBe('done');
   });
 
-  it('an umpire is asked by where the enemy stands', () => {
-    expect(march('26,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
-    expect(march('25.1,20')).toMatch(/^ASK/);
-    expect(march('25,20')).toBe('done');
+  it('the march ends in contact with an enemy that its side has not seen in this turn, whoever orders it, and both are told', () => {
+    for (const as of ['player', undefined] as const)
+      for (const how of [{ isSeen: false }, { seenIn: 1 }, { isSeen: false, typed: { overrun: true } }]) {
+        const { game, answer, place, told } = marching('29,20', as, how);
+        expect(answer).toBe('done');
+        // The squares touch at 2 km; the march ends a tenth nearer.
+        expect(place).toMatchObject({ x: 24.1, y: 20 });
+        expect(told.filter(([, summary]) => String(summary).includes('meets'))).toEqual([
+          [game.allies, '501 meets Contact 1 and stops there.'],
+          [game.axis, 'Contact 1 meets 107 and stops there.'],
+        ]);
+      }
   });
 
-  it('an overrun moves through the enemy', () => {
-    expect(march('26,20', undefined, { typed: { overrun: true } })).toBe('done');
+  it('an umpire is asked about an enemy that the side has seen where it stands', () => {
+    const game = new OnMap({ ground: 'map', sight: true });
+    const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
+    game.at('107', game.axis, '24,20');
+    const asked = (to: string, typed: JsonObject = {}): string =>
+      game.asked(game.command('movement', { unit: [ours] }, { mode: 'tactical', to, ...typed }), []);
+    expect(asked('25,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
+    expect(asked('22,20')).toBe('done');
+    expect(asked('27,20', { overrun: true })).toBe('done');
   });
 });

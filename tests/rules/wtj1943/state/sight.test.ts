@@ -68,6 +68,24 @@ describe('W-32: plain sight', () => {
     expect(game.seen(game.ofSoviets)).toEqual([]);
   });
 
+  it('ends a move in contact with an enemy that its side does not see, and tells each side (W-36)', () => {
+    const game = field();
+    for (const unit of [game.guards, game.grenadiers]) game.edit(unit, { bases: 1 });
+    game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '310,350; 330,350; 330,450; 310,450' });
+    game.put(game.grenadiers, '350,400');
+    expect(game.seen(game.ofSoviets)).toEqual([]);
+    game.pass('maneuver', game.guards);
+    game.roll('foot-move', { unit: [game.guards] }, { to: '290,400' }, [], game.ofSoviets);
+    const [place] = [...game.battle.tables.place!.values()].filter(({ unit }) => unit === game.guards);
+    // Bases of 100 yards touch at 100; the move ends a tenth nearer.
+    expect(place).toMatchObject({ x: 250.1, y: 400 });
+    const told = game.record.filter(({ kind }) => kind === 'contact-reported');
+    expect(told.filter(({ summary }) => summary.includes('meets')).map(({ audience, summary }) => [audience, summary])).toEqual([
+      [game.soviets, 'Guards meets Contact 1 and stops there.'],
+      [game.germans, 'Contact 1 meets Grenadiers and stops there.'],
+    ]);
+  });
+
   it('keeps a command test, and what an act does to a unit, to its own side, and no unseen unit can be named', () => {
     const game = field();
     game.pass('maneuver', game.guards);

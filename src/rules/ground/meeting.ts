@@ -1,0 +1,83 @@
+/**
+ * Ends a move on the map in contact with an enemy that the unit's side does not know. Nothing of it shows before the move is carried
+ * out: checks and previews leave these enemies out.
+ */
+import { said } from '../act.js';
+import type { Battle, UnitRow } from '../battle.js';
+import type { Desk, Further } from '../happening.js';
+import { capital } from '../words.js';
+import type { Contacts } from './contact.js';
+import { goAlong, type Knowing, type Way } from './going.js';
+import type { Arrival, GroundReading } from './reading.js';
+import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
+
+/** A route that ends where it meets an enemy that the unit's side does not know. */
+export interface Meeting<U extends UnitRow = UnitRow> {
+  readonly other: U;
+  readonly spots: Way['spots'];
+}
+
+/** Returns where a route ends in contact with one of these enemies; null if it certainly meets none of them. */
+export function meetingOn<U extends UnitRow, B extends Battle>(
+  contacts: Contacts<U, B>,
+  unit: U,
+  way: Way,
+  unknown: Iterable<U>,
+  battle: B,
+): Meeting<U> | null {
+  const met = contacts.metOnWay(unit, way, unknown, battle);
+  return met?.isCertain ? met : null;
+}
+
+/**
+ * Checks whether a unit stands where another side does not know it: the battle uses plain sight, and the side has not seen the unit
+ * at this place.
+ * @param since the first turn from which a sighting counts. Default: all sightings
+ */
+export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
+  if (!isPlayedBySight(battle)) return false;
+  const place = placeOf(battle, id);
+  return !sightingsOf(battle).some(
+    ({ unit, seenBy, turn, x, y }) => unit === id && seenBy === side && turn >= since && x === place?.x && y === place?.y,
+  );
+}
+
+/** How a rulebook ends moves on the map. */
+export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
+  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
+  meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;
+}
+
+/** Moves a unit along its route, or to where it meets an enemy that its side does not know. Reports such a meeting. */
+export function goMeeting<U extends UnitRow, B extends Battle>(
+  end: MoveEnd<U, B>,
+  knowing: Knowing<U, B>,
+  desk: Desk<B>,
+  unit: U,
+  way: Way,
+): Arrival {
+  const met = end.meets?.(unit, way, desk.draft.battle);
+  if (!met) return goAlong(end, desk, unit.id, way);
+  const { notes, then } = goAlong(end, desk, unit.id, { ...way, spots: met.spots });
+  return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
+}
+
+/** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
+function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, unit: U, other: U): Further {
+  const told = (of: U, words: (battle: B) => string): Further[number] => {
+    return ({ draft }) => said('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
+  };
+  return [
+    told(unit, (battle) => `${unit.name} meets ${knownAs(knowing, unit.side, other.id, battle)}`),
+    told(other, (battle) => `${capital(knownAs(knowing, other.side, unit.id, battle))} meets ${other.name}`),
+  ];
+}
+
+/** Returns a side's name for an enemy. */
+function knownAs<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, side: string, id: string, battle: B): string {
+  const enemy = battle.tables.unit.get(id) as U | undefined;
+  if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;
+  const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+  if (!seen) return 'an enemy';
+  return seen.about ? `${seen.name} (${seen.about})` : seen.name;
+}
