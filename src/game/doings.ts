@@ -4,8 +4,8 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedOf, namesAnyFigure, rowsIn, type View, asRemembered } from './knowledge.js';
-import { type Need, needs, needsOf } from './needs.js';
+import { believedIn, believedOf, namesAnyFigure, rowsIn, type View, asRemembered, viewerOf } from './knowledge.js';
+import { type Need, type Needs, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
@@ -160,6 +160,10 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
+  // A gun that cannot fire one kind of shot may be able to fire another.
+  const unit = needed && isAimed(needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
+  const shot = unit && shotOf(view, actor, unit);
+  if (shot) return shot;
   if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
   const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
@@ -245,8 +249,8 @@ export interface Optional {
   readonly doing: Doing;
 }
 
-/** The maximum number of units that are tried for optional actions, so that a panel with many units opens soon. */
-const MOST_TRIED_FOR_OPTIONS = 60;
+/** The maximum number of units whose actions are tried, so that a panel with many units opens soon. */
+const MOST_TRIED = 60;
 
 /**
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire,
@@ -278,7 +282,7 @@ export function optionalNow(
       : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true;
   });
   const found: Optional[] = [];
-  for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED_FOR_OPTIONS)) {
+  for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(
       ({ why, doing, part }) => why === null && (doing.act || part.acts) && hasSomebody(view, actor, doing, part, unit),
     );
@@ -288,10 +292,56 @@ export function optionalNow(
 }
 
 /** Checks whether a player can do the task of a unit now: no rule refuses it, and there is a possible target if it needs one. */
-export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
-  if (outrightWhy(view, actor, command) !== null) return false;
+export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
+  outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
+
+/** Checks whether the next part of an action, if it has one, can be filled by a row that the person knows. */
+function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
   const { asks } = stepOf(view, actor, command);
-  return asks === null || choiceFor(view, actor, command, asks).candidates.length > 0;
+  if (asks === null) return true;
+  const whyNot = refusalsFor(view, actor, command, asks);
+  return candidatesFor(view, actor, command, asks).some((candidate) => whyNot(candidate) === null);
+}
+
+/**
+ * Returns the tasks of a player's side without those of units that cannot hit anyone: no enemy that the side knows is a possible
+ * target for them. An umpire gets all tasks.
+ */
+export const tasksNow = keptPer((view: View): Needs => {
+  const all = needs(view);
+  const { standing, sideId } = viewerOf(view);
+  if (standing !== 'player') return all;
+  const actor: Actor = { id: '', standing, sideId };
+  let tried = 0;
+  const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || hasTarget(view, actor, need);
+  return { ...all, rows: all.rows.filter(isPossible) };
+});
+
+/** Checks whether a unit with a task that needs a target has one. Any other task counts as possible. */
+function hasTarget(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
+  if (command?.type !== 'resolve' || !isAimed(doingOf(view.ruleset, command))) return true;
+  const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
+  // Where a side does not see its enemies, an umpire knows whom the unit can reach.
+  const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
+  return !unit || asksUmpire || isPossibleTask(view, actor, command) || shotOf(view, actor, unit) !== undefined;
+}
+
+const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
+  [...rowsIn(view, 'unit'), ...believedIn(view)].some(({ side }) => side !== sideId);
+
+/** Checks whether an action of the rulebook needs a target. */
+const isAimed = (doing: Doing): boolean =>
+  doing.procedure !== undefined && partsOf(doing).some((part) => !part.acts && isOpposed(doing, part));
+
+/** Returns the first shot of this phase that a unit can take; undefined if there is none. */
+function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
+  const { phase } = view.battle.game;
+  const shots = doingsNow(view, actor).filter(
+    (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(doing),
+  );
+  return doingsFor(view, actor, unit, shots).find(
+    ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
+  )?.doing;
 }
 
 /**
@@ -299,9 +349,7 @@ export function isPossibleTask(view: View, actor: Actor, command: Undertaking): 
  * elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
-  const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
-  const { asks } = stepOf(view, actor, begun);
-  return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
+  return isAnyonePossible(view, actor, withPart(doing, begunOf(doing), part.key, [unit.id]));
 }
 
 /** An action that a unit could take part in, with its part. It has a refusal if no further value can make it possible. */
@@ -410,18 +458,25 @@ export interface Candidates {
 
 /** Returns the candidates for a part, nearest first, without those that a player would certainly be refused. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
-  const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
-  const before = faultSoFar(view, actor, doing, command);
-  const tried = all.map((candidate) => {
-    const taken = withPart(doing, command, part.key, [candidate.row.id as string]);
-    const fault = faultSoFar(view, actor, doing, taken);
-    const isItsOwn = fault !== null && fault.message !== before?.message;
-    return { candidate, why: isItsOwn ? fault : outrightWhy(view, actor, taken) };
-  });
+  const whyNot = refusalsFor(view, actor, command, part);
+  const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
   const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
+}
+
+/** Returns the function that finds the refusal of a candidate for a part of an action; null if it is possible, and for umpires. */
+function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part): (candidate: Candidate) => Refusal | null {
+  if (isUmpire(actor)) return () => null;
+  const doing = doingOf(view.ruleset, command);
+  const before = faultSoFar(view, actor, doing, command);
+  return ({ row }) => {
+    const taken = withPart(doing, command, part.key, [row.id as string]);
+    const fault = faultSoFar(view, actor, doing, taken);
+    const isItsOwn = fault !== null && fault.message !== before?.message;
+    return isItsOwn ? fault : outrightWhy(view, actor, taken);
+  };
 }
 
 /** Returns the refusal of the chosen units for a procedure, regardless of other options. Null until an acting unit is chosen. */

@@ -177,7 +177,7 @@ export function presentOwnDesk({
   );
   const now = own.filter((need) => isDueOf(need, battle, sideId));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
-  const pressing = dueUnits(view, sideId, commands, needed);
+  const pressing = dueUnits(view, sideId, needed, commands);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);

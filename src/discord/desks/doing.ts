@@ -49,6 +49,7 @@ import {
   stepOf,
   stillNeeded,
   takersOf,
+  tasksNow,
   undertake,
   type Undertaking,
   valueNow,
@@ -362,7 +363,7 @@ async function show(
 function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
   if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
-  const due = dueUnits(view, sideId, (unit) => mayCommand(view.battle, actor, unit));
+  const due = dueUnits(view, sideId, tasksNow(view), (unit) => mayCommand(view.battle, actor, unit));
   const place = due.findIndex(({ id }) => id === unitId) + 1;
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
