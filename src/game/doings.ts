@@ -21,6 +21,7 @@ import {
   listKeyOf,
   mapOf,
   nameOf,
+  type Procedure,
   Refusal,
   refusalOf,
   type Role,
@@ -100,7 +101,7 @@ function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const purposes = demandedIn(view);
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
-    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(doing, battle)) * 1000 + index }))
+    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
@@ -133,13 +134,22 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases. */
-function rankOf({ procedure, act }: Doing, battle: Battle): number {
+/**
+ * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last those
+ * that only calculate something.
+ */
+function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
-  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
-  const phases = procedure.phases ?? procedure.usualPhases;
+  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : act?.offered?.isUnprompted ? 3 : 2;
+  if (procedure.onlyCalculates) return LAST_RANK;
+  const phases = phasesOf(ruleset, procedure);
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
+const LAST_RANK = 4;
+
+/** Returns the phases of a procedure; undefined if it belongs to any phase. */
+const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
+  phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
  * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
@@ -237,10 +247,11 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
     if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
+    if (doing.procedure?.onlyCalculates) return LAST_RANK;
     return part.acts ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
-  return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
+  return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
 /** An optional action of a unit in this phase. */
@@ -304,8 +315,8 @@ function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boole
 }
 
 /**
- * Returns the tasks of a player's side without those of units that cannot hit anyone: no enemy that the side knows is a possible
- * target for them. An umpire gets all tasks.
+ * Returns the tasks of a player's side without those that its units cannot do now: a check forbids them, such as an order to hold,
+ * or no enemy that the side knows is a possible target. An umpire gets all tasks.
  */
 export const tasksNow = keptPer((view: View): Needs => {
   const all = needs(view);
@@ -313,13 +324,14 @@ export const tasksNow = keptPer((view: View): Needs => {
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
   let tried = 0;
-  const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || hasTarget(view, actor, need);
+  const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
-/** Checks whether a unit with a task that needs a target has one. Any other task counts as possible. */
-function hasTarget(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
-  if (command?.type !== 'resolve' || !isAimed(doingOf(view.ruleset, command))) return true;
+/** Checks whether a unit can do its task now and, if the task needs a target, has one. */
+function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
+  if (command === null) return false;
+  if (command.type !== 'resolve' || !isAimed(doingOf(view.ruleset, command))) return true;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // Where a side does not see its enemies, an umpire knows whom the unit can reach.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);

@@ -14,6 +14,7 @@ export const fireCheck = cullenProcedure({
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
   title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
+  onlyCalculates: true,
   input: z.strictObject({
     shooter: z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),

@@ -20,6 +20,7 @@ export const vehicleSpeed = cullenProcedure({
   sections: ['Appendix A', 'Movement'],
   title: 'Show the base speed and distances of a vehicle type',
   heading: 'Base speed',
+  onlyCalculates: true,
   input: z.strictObject({
     vehicle: z.enum(VEHICLES).describe('Model or type (Appendix A)'),
     drive: driveChoice,

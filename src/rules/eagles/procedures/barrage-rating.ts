@@ -74,6 +74,7 @@ export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
   title: 'Find the rating of a barrage from guns, calibre and pattern',
+  onlyCalculates: true,
   input: z
     .strictObject({
       source: z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'),
