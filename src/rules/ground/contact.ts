@@ -24,6 +24,8 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   base?(this: void, unit: U, battle: B): Base;
   /** Finds the unit that carries or accompanies this one, and whose place it shares. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
+  /** Checks whether the record shows that two units are in contact. This counts where places are unknown or too inexact. */
+  isRecorded?(this: void, one: U, other: U, battle: B): boolean;
 }
 
 /**
@@ -247,7 +249,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       const near = this.between(unit, other, battle, sees);
       if (near === null) return null;
       const is = near === 'unknown' ? null : isWithin(near, within);
-      if (is === true) return { is: 'yes' };
+      if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle))) return { is: 'yes' };
       if (!best || (is === null && best.is === false) || (is === best.is && leastOf(near) < leastOf(best.near)))
         best = { other, near, is };
     }
