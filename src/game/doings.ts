@@ -538,12 +538,12 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
+  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
 }
 
 /** Checks whether an action is meant for units of this kind. Lists offer it only to these, but people may choose others. */
-const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
-  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
+const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
+  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
 export interface Beside {

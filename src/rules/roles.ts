@@ -50,7 +50,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** Inputs that also depend on other rows or on the battle. They override those of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */
-  offeredTo?(row: T): boolean;
+  offeredTo?(row: T, battle: B): boolean;
   /** Checks whether a row can take part in this role. @throws {Refusal} with the reason if it cannot */
   check?(row: T, battle: B, actor: Actor): void;
   /** Checks whether a row can take part together with the other participants. @throws {Refusal} with the reason if it cannot */

@@ -144,5 +144,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-75 · Movement, Assault Movement':
     'A unit forced back must go away from the enemy. On a map that measures its moves, it cannot come nearer to an enemy that its side sees. Players cannot choose such a place. An umpire may decide otherwise, for a unit that is surrounded.',
   'TC-76 · Movement, Assaults':
-    "Units assault within an inch of each other, and the book gives no rule for going through an enemy. On a map a player's move that leads onto the base of an enemy known to their side, or through it, is refused. It ends where the bases touch, an inch between their middles, and at most a fifth of an inch nearer. A unit that stands nearer already may stay or leave.",
+    "Units assault within an inch of each other, and the book gives no rule for going through an enemy. On a map a player's move that leads onto the base of an enemy known to their side, or through it, is refused. It ends where the bases touch, an inch between their middles, and at most a fifth of an inch nearer. A unit that stands nearer already may stay or leave. The book gives no rule for two units of one side in one place either, so such a move is allowed, and its player is warned.",
 });

@@ -142,15 +142,31 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return first;
   }
 
+  /** Finds another unit whose base certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
+  private standingAt(unit: U, spot: Spot, map: GroundMap, others: readonly U[], battle: B): U | undefined {
+    if (map.grid === 'hexes' || map.measure !== this.touching.measure) return undefined;
+    const { standsWith } = this.touching;
+    return others.find((other) => {
+      if (other.id === unit.id || standsWith?.(other, battle) || standsWith?.(unit, battle)) return false;
+      const place = this.place(other, battle);
+      if (!place || place.stale) return false;
+      const limit = this.touch(unit, other, battle, map).least / map.per - 2 * TENTH - DUST;
+      return Math.hypot(place.x - spot.x, place.y - spot.y) + (spot.half + place.half) * Math.SQRT2 < limit;
+    });
+  }
+
   /**
-   * Builds a check that a unit's route does not lead onto the base of an enemy that its side and the reader know.
+   * Builds a check that a unit's route does not lead onto the base of an enemy that its side and the reader know. A friend's base
+   * at the end of the route is only a price, because no rulebook forbids to share a place.
    * @param enemiesOf returns the unit's enemies on the table
+   * @param friendsOf returns the other units of its side on the table
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],
     role: R,
     wayOf: (unit: U, battle: B, to: string) => Way | undefined,
     enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
+    friendsOf: (unit: U, battle: B) => readonly U[],
   ): Check<U, B, R> {
     return {
       name: 'ground',
@@ -161,7 +177,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
         if (!unit || !way) return null;
         const met = this.metOnWay(unit, way, enemiesOf(unit, checked).filter(sees), battle);
-        if (!met) return null;
+        if (!met) {
+          const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
+          return friend ? { is: 'yes', price: `${nameOf(friend)} already stands there.` } : null;
+        }
         const name = nameOf(met.other);
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => lengthWords(far, this.touching.measure);

@@ -45,6 +45,7 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
   wayTo,
   (unit, { battle, typed }) =>
     isAssault(unit, typed) ? unitsOf(battle).filter(({ side, bases }) => side !== unit.side && bases > 0) : [],
+  (unit, battle) => unitsOf(battle).filter(({ side, bases }) => side === unit.side && bases > 0),
 );
 
 /**

@@ -130,6 +130,7 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   (unit, { battle }) => enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy)),
+  (unit, battle) => unitsOf(battle).filter(({ side, sp }) => side === unit.side && sp > 0),
 );
 
 /** CO-90: a move into contact ends base to base; no unit goes onto an enemy's base, or through it. */

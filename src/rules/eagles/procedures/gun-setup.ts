@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table } from '../../working.js';
-import { checkChange } from '../readiness.js';
+import { unitsOf } from '../battle.js';
+import { checkChange, isGun } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, GUN_STATES, GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
@@ -48,6 +49,12 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
+/**
+ * Checks whether a gun can need time to change: the battle uses this optional rule, or the gun is not deployed and could otherwise
+ * never fire (3.1).
+ */
+const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
+
 /** 3.9 Artillery set-up time (optional): a gun begins to break down or set up. */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
@@ -74,6 +81,7 @@ export const gunSetup = eaglesProcedure({
     unit: {
       description: 'Gun or battery to set up or break down',
       acts: true,
+      offeredTo: mayChange,
       fills: {
         gun: (unit) => unit.gun,
         calibreMm: (unit) => unit.calibreMm ?? undefined,
@@ -84,6 +92,7 @@ export const gunSetup = eaglesProcedure({
     },
   },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
+  offeredWhen: (battle) => unitsOf(battle).some((unit) => isGun(unit) && mayChange(unit, battle)),
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw illegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
     if (gunState === GUN_CHANGE[action].after)

@@ -156,6 +156,7 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   ({ side }, { battle }) => unitsOf(battle).filter((other) => other.side !== side && other.status > 0),
+  () => [], // several units share a square (Combat)
 );
 
 /**
