@@ -266,12 +266,12 @@ describe('A move that ends on a friend', () => {
     },
   };
 
-  // The books say nothing of it: the player is warned (E-69, CO-90, TC-76, W-31). A base of 1943 is 100 yards deep, 10 in on this map.
+  // The books say nothing of it: the player is warned (E-69, CO-90, TC-76, W-31). The map of 1943 is in yards, and a base is 100 deep.
   it.each(Object.keys(scenes))('is possible in %s, and its player is told who stands there', (id) => {
     const { pricesTo, friendAt } = scene(scenes[id]!);
     friendAt('12,10');
     expect(pricesTo('12,10')).toEqual(['Birch already stands there.']);
-    expect(pricesTo(id === 'wtj1943' ? '10,21' : '10,13')).toEqual([]);
+    expect(pricesTo(id === 'wtj1943' ? '10,200' : '10,13')).toEqual([]);
   });
 
   it('is nothing unusual in the megagame, where several units share a square', () => {
