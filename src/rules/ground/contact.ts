@@ -103,6 +103,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
+  /** Checks whether a unit would touch another one from a spot: true or false if certain, otherwise null. */
+  touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
+    const [map, place] = [this.map(battle), this.place(other, battle)];
+    if (!map || !place || place.stale) return null;
+    return isWithin({ far: distance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
+  }
+
   /** Checks whether both places are known and the units may touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);

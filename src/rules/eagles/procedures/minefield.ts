@@ -83,8 +83,7 @@ export const minefield = eaglesProcedure({
   checks: [atSection(reachOf)],
   phases: ['movement'],
   // On a map, a move into a section that the side does not know is found by itself (E-61).
-  offeredWhen: (battle) =>
-    !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
+  offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
     if (clearing && input.targetDa !== 'INFANTRY')
