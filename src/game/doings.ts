@@ -306,12 +306,12 @@ export function optionalNow(
 export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
   outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
 
-/** Checks whether the next part of an action, if it has one, can be filled by a row that the person knows. */
+/** Checks whether the next part of an action, or its target, can be filled by a row that the person knows. */
 function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
-  const { asks } = stepOf(view, actor, command);
-  if (asks === null) return true;
-  const whyNot = refusalsFor(view, actor, command, asks);
-  return candidatesFor(view, actor, command, asks).some((candidate) => whyNot(candidate) === null);
+  const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
+  if (!part) return true;
+  const whyNot = refusalsFor(view, actor, command, part);
+  return candidatesFor(view, actor, command, part).some((candidate) => whyNot(candidate) === null);
 }
 
 /**
@@ -388,9 +388,28 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   if (isUmpire(actor)) return null;
   const { asks, missing, why } = stepOf(view, actor, command);
   if (asks) return nobodyFor(view, actor, command, asks);
+  const barred = targetsBarred(view, actor, command);
+  if (barred) return barred;
   const [field, other] = missing;
   if (!field) return why && mayBeMended(view, actor, command) ? null : why;
   return other ? null : sayingFor(view, actor, command, field).why;
+}
+
+/**
+ * Returns the refusal of an action's target that is not chosen, if checks rule out every unit that this person knows; otherwise
+ * null. People are then not asked for the distance to a target that cannot be chosen.
+ */
+function targetsBarred(view: View, actor: Actor, command: Undertaking): Refusal | null {
+  const target = openTarget(view, command);
+  return target ? barredAll(view, actor, command, target) : null;
+}
+
+/** Returns the part for the target of a roll if it is not chosen yet, but an acting unit is. */
+function openTarget({ ruleset }: View, command: Undertaking): Part | undefined {
+  const doing = doingOf(ruleset, command);
+  const isOpen = ({ key }: Part): boolean => takersOf(doing, command, key) === undefined;
+  const isBegun = partsOf(doing).some((part) => part.acts && !isOpen(part));
+  return isBegun ? partsOf(doing).find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
-/** Lists of actions leave out what a battle does not use: Eagles, with and without the optional rules, on a map. */
+/** Lists of actions leave out what a battle does not use, and what is not due: Eagles and Cullen, on a map. */
 import { describe, expect, it } from 'vitest';
-import { doingsNow, doingsOf, viewFor } from '../../src/game/index.js';
+import { doingsNow, doingsOf, firstDoingOf, optionalNow, viewFor } from '../../src/game/index.js';
+import type { UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -42,5 +43,40 @@ describe('In Mokra a player is offered', () => {
     const { all } = mokra().ids();
     expect(all).not.toContain('p.eagles.minefield');
     expect(all).not.toContain('a.place-unit');
+  });
+});
+
+describe('In Palacio de Ibarra a player is offered', () => {
+  const battle = new ShelfBattle(scenarioOf('palacio-de-ibarra'), 'ab'.repeat(32));
+  const units = () => [...battle.battle.tables.unit.values()] as readonly (UnitRow & Record<string, unknown>)[];
+  const optional = (side: string, phase: string): readonly string[] => {
+    battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase } } };
+    const id = [...battle.battle.tables.side.values()].find(({ name }) => name === side)!.id;
+    const actor = playerOf(id);
+    const own = units().filter((unit) => unit.side === id);
+    return optionalNow(viewFor(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
+  };
+
+  it('no fire of units that stood still among those that moved (Move Sequence)', () => {
+    expect(optional('Garibaldi', 'moving-fire')).toEqual([]);
+    expect(optional('Blackshirts', 'moving-fire')).toEqual([]);
+  });
+
+  it('no assault on armour from 20 in, or on armour that nobody has seen (Infantry v Armour: 2 in)', () => {
+    expect(optional('Blackshirts', 'assaults')).toEqual([]);
+    expect(optional('Garibaldi', 'assaults')).toEqual([]);
+  });
+
+  it('no roll for an officer whose unit got no DPs, no morale test that is not due, and no wire that is not drawn', () => {
+    expect(optional('Garibaldi', 'officers')).toEqual([]);
+    expect(optional('Garibaldi', 'assault-movement')).not.toContain('p.cullen.barbed-wire');
+  });
+
+  it('no revealing of a unit that stands in the open', () => {
+    const unit = units().find(({ concealed, kind }) => concealed === false && kind === 'infantry')!;
+    const actor = playerOf(unit.side);
+    const view = viewFor(battle.ruleset, battle.battle, actor);
+    expect(doingsOf(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
+    expect(firstDoingOf(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
   });
 });

@@ -16,6 +16,7 @@ import {
   STATUSES,
   TARGET_TYPES,
 } from '../vocabulary.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
 import { weaponsOnce } from './once.js';
 
 /** Input values that several firing procedures share. */
@@ -31,6 +32,10 @@ export const carrying = flag('The vehicle carries troops');
 /** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
+
+/** Move Sequence: checks whether a unit fires in the present fire phase. In any other phase, this decides nothing. */
+export const firesNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
+  phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
 /** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
 export const gunfire = (heading: string, cite: string) => ({

@@ -14,7 +14,7 @@ import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.
 import { againstWords } from './chance.js';
 import { firearmsOf, firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
 import { smallArmsOnce } from './once.js';
-import { FIRE_PHASES, firerStatus, rangeInches } from './shot.js';
+import { FIRE_PHASES, firerStatus, firesNow, rangeInches } from './shot.js';
 import {
   CERTAIN,
   FIRE_BAND_LIMIT_INCHES,
@@ -55,7 +55,7 @@ export const smallArmsFields = {
 export const smallArmsFirer = {
   description: 'Firing unit',
   acts: true,
-  offeredTo: hasSmallArms,
+  offeredTo: (unit, battle) => hasSmallArms(unit) && firesNow(unit, battle),
   fills: {
     ar: (unit) => unit.ar,
     firerDps: (unit) => unit.atPhase.dps,

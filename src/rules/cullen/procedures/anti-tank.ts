@@ -22,6 +22,7 @@ import {
   carrying,
   checkNotRetreating,
   firerStatus,
+  firesNow,
   gunfire,
   rangeInches,
   shotEffects,
@@ -64,6 +65,7 @@ const atShotFields = {
 const atFirer = {
   description: 'Unit whose anti-tank weapon fires',
   acts: true,
+  offeredTo: firesNow,
   fills: { firerStatus: (unit) => unit.atPhase.status },
   fillsFromScene: { setUp: isAtSetUp },
   check: checkFirer,

@@ -54,6 +54,7 @@ export const armourMorale = cullenProcedure({
     unit: {
       description: 'Armoured vehicle that is tested',
       acts: true,
+      offeredTo: ({ moraleDue }) => moraleDue,
       fills: {
         ...DRIVEN,
         underAtFire: (unit) => unit.underFire.includes('at'),

@@ -34,6 +34,7 @@ import {
   checkNotRetreating,
   cover,
   firerStatus,
+  firesNow,
   gunfire,
   rangeInches,
   statusSteps,
@@ -71,6 +72,7 @@ type Barrage = z.output<z.ZodObject<ReturnType<typeof artilleryFields>>>;
 const artilleryFirer = {
   description: 'Guns or mortars that fire',
   acts: true,
+  offeredTo: firesNow,
   fills: { firerStatus: (unit) => unit.atPhase.status },
   fillsFromScene: {
     weapon: artilleryWeaponIn,

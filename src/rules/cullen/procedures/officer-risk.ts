@@ -39,6 +39,7 @@ export const officerRisk = cullenProcedure({
     officer: {
       description: 'Officer at risk',
       acts: true,
+      offeredTo: (officer, battle) => (risksOf(officer, battle)[0] ?? 0) > 0,
       fillsFromScene: {
         dpsThisMove(officer, { battle }) {
           checkOfficer(officer);

@@ -41,6 +41,7 @@ export const reveal = cullenProcedure({
     unit: {
       description: 'Hidden unit',
       acts: true,
+      offeredTo: ({ concealed }) => concealed,
       fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
     },
   },
