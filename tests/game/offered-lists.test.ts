@@ -9,7 +9,7 @@ function mokra(game: object = {}, phase = 'movement') {
   const battle = new ShelfBattle(scenarioOf('mokra'), 'ab'.repeat(32));
   battle.state = {
     ...battle.state,
-    battle: { ...battle.battle, game: { ...battle.battle.game, ...game, phase } as typeof battle.battle.game },
+    battle: { ...battle.battle, game: { ...battle.battle.game, ...game, phase } },
   };
   const gun = [...battle.battle.tables.unit.values()].find(({ name }) => name === '37 mm Bofors')!;
   const actor = playerOf(gun.side);

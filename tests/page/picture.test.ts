@@ -19,7 +19,7 @@ describe.skipIf(CHROMIUM === undefined)('a picture in the channel', () => {
     expect(box!.width).toBeLessThanOrEqual(390);
     expect(page.context().pages()).toHaveLength(1);
     await shown.locator('img').tap();
-    await expect.poll(() => shown.locator('img').evaluate((img) => img.clientWidth)).toBeGreaterThan(390);
+    await expect.poll(async () => (await shown.locator('img').boundingBox())!.width).toBeGreaterThan(390);
     await shown.getByRole('button', { name: 'Close' }).tap();
     await expect.poll(() => shown.count()).toBe(0);
     umpire.check();
