@@ -4,8 +4,8 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedOf, namesAnyFigure, rowsIn, type View, asRemembered } from './knowledge.js';
-import { type Need, needs, needsOf } from './needs.js';
+import { believedIn, believedOf, namesAnyFigure, rowsIn, type View, asRemembered, viewerOf } from './knowledge.js';
+import { type Need, type Needs, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
@@ -21,6 +21,7 @@ import {
   listKeyOf,
   mapOf,
   nameOf,
+  type Procedure,
   Refusal,
   refusalOf,
   type Role,
@@ -100,7 +101,7 @@ function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const purposes = demandedIn(view);
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
-    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(doing, battle)) * 1000 + index }))
+    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
@@ -133,13 +134,22 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases. */
-function rankOf({ procedure, act }: Doing, battle: Battle): number {
+/**
+ * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last those
+ * that only calculate something.
+ */
+function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
-  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
-  const phases = procedure.phases ?? procedure.usualPhases;
+  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : act?.offered?.isUnprompted ? 3 : 2;
+  if (procedure.onlyCalculates) return LAST_RANK;
+  const phases = phasesOf(ruleset, procedure);
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
+const LAST_RANK = 4;
+
+/** Returns the phases of a procedure; undefined if it belongs to any phase. */
+const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
+  phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
  * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
@@ -160,6 +170,10 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
+  // A gun that cannot fire one kind of shot may be able to fire another.
+  const unit = needed && isAimed(needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
+  const shot = unit && shotOf(view, actor, unit);
+  if (shot) return shot;
   if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
   const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
@@ -233,10 +247,11 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
     if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
+    if (doing.procedure?.onlyCalculates) return LAST_RANK;
     return part.acts ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
-  return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
+  return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
 /** An optional action of a unit in this phase. */
@@ -245,8 +260,8 @@ export interface Optional {
   readonly doing: Doing;
 }
 
-/** The maximum number of units that are tried for optional actions, so that a panel with many units opens soon. */
-const MOST_TRIED_FOR_OPTIONS = 60;
+/** The maximum number of units whose actions are tried, so that a panel with many units opens soon. */
+const MOST_TRIED = 60;
 
 /**
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire,
@@ -278,7 +293,7 @@ export function optionalNow(
       : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true;
   });
   const found: Optional[] = [];
-  for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED_FOR_OPTIONS)) {
+  for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(
       ({ why, doing, part }) => why === null && (doing.act || part.acts) && hasSomebody(view, actor, doing, part, unit),
     );
@@ -288,10 +303,57 @@ export function optionalNow(
 }
 
 /** Checks whether a player can do the task of a unit now: no rule refuses it, and there is a possible target if it needs one. */
-export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
-  if (outrightWhy(view, actor, command) !== null) return false;
-  const { asks } = stepOf(view, actor, command);
-  return asks === null || choiceFor(view, actor, command, asks).candidates.length > 0;
+export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
+  outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
+
+/** Checks whether the next part of an action, or its target, can be filled by a row that the person knows. */
+function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
+  const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
+  if (!part) return true;
+  const whyNot = refusalsFor(view, actor, command, part);
+  return candidatesFor(view, actor, command, part).some((candidate) => whyNot(candidate) === null);
+}
+
+/**
+ * Returns the tasks of a player's side without those that its units cannot do now: a check forbids them, such as an order to hold,
+ * or no enemy that the side knows is a possible target. An umpire gets all tasks.
+ */
+export const tasksNow = keptPer((view: View): Needs => {
+  const all = needs(view);
+  const { standing, sideId } = viewerOf(view);
+  if (standing !== 'player') return all;
+  const actor: Actor = { id: '', standing, sideId };
+  let tried = 0;
+  const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
+  return { ...all, rows: all.rows.filter(isPossible) };
+});
+
+/** Checks whether a unit can do its task now and, if the task needs a target, has one. */
+function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
+  if (command === null) return false;
+  if (command.type !== 'resolve' || !isAimed(doingOf(view.ruleset, command))) return true;
+  const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
+  // Where a side does not see its enemies, an umpire knows whom the unit can reach.
+  const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
+  return !unit || asksUmpire || isPossibleTask(view, actor, command) || shotOf(view, actor, unit) !== undefined;
+}
+
+const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
+  [...rowsIn(view, 'unit'), ...believedIn(view)].some(({ side }) => side !== sideId);
+
+/** Checks whether an action of the rulebook needs a target. */
+const isAimed = (doing: Doing): boolean =>
+  doing.procedure !== undefined && partsOf(doing).some((part) => !part.acts && isOpposed(doing, part));
+
+/** Returns the first shot of this phase that a unit can take; undefined if there is none. */
+function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
+  const { phase } = view.battle.game;
+  const shots = doingsNow(view, actor).filter(
+    (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(doing),
+  );
+  return doingsFor(view, actor, unit, shots).find(
+    ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
+  )?.doing;
 }
 
 /**
@@ -299,9 +361,7 @@ export function isPossibleTask(view: View, actor: Actor, command: Undertaking): 
  * elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
-  const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
-  const { asks } = stepOf(view, actor, begun);
-  return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
+  return isAnyonePossible(view, actor, withPart(doing, begunOf(doing), part.key, [unit.id]));
 }
 
 /** An action that a unit could take part in, with its part. It has a refusal if no further value can make it possible. */
@@ -328,9 +388,28 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   if (isUmpire(actor)) return null;
   const { asks, missing, why } = stepOf(view, actor, command);
   if (asks) return nobodyFor(view, actor, command, asks);
+  const barred = targetsBarred(view, actor, command);
+  if (barred) return barred;
   const [field, other] = missing;
   if (!field) return why && mayBeMended(view, actor, command) ? null : why;
   return other ? null : sayingFor(view, actor, command, field).why;
+}
+
+/**
+ * Returns the refusal of an action's target that is not chosen, if checks rule out every unit that this person knows; otherwise
+ * null. People are then not asked for the distance to a target that cannot be chosen.
+ */
+function targetsBarred(view: View, actor: Actor, command: Undertaking): Refusal | null {
+  const target = openTarget(view, command);
+  return target ? barredAll(view, actor, command, target) : null;
+}
+
+/** Returns the part for the target of a roll if it is not chosen yet, but an acting unit is. */
+function openTarget({ ruleset }: View, command: Undertaking): Part | undefined {
+  const doing = doingOf(ruleset, command);
+  const isOpen = ({ key }: Part): boolean => takersOf(doing, command, key) === undefined;
+  const isBegun = partsOf(doing).some((part) => part.acts && !isOpen(part));
+  return isBegun ? partsOf(doing).find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
 }
 
 /**
@@ -410,18 +489,25 @@ export interface Candidates {
 
 /** Returns the candidates for a part, nearest first, without those that a player would certainly be refused. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
-  const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
-  const before = faultSoFar(view, actor, doing, command);
-  const tried = all.map((candidate) => {
-    const taken = withPart(doing, command, part.key, [candidate.row.id as string]);
-    const fault = faultSoFar(view, actor, doing, taken);
-    const isItsOwn = fault !== null && fault.message !== before?.message;
-    return { candidate, why: isItsOwn ? fault : outrightWhy(view, actor, taken) };
-  });
+  const whyNot = refusalsFor(view, actor, command, part);
+  const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
   const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
+}
+
+/** Returns the function that finds the refusal of a candidate for a part of an action; null if it is possible, and for umpires. */
+function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part): (candidate: Candidate) => Refusal | null {
+  if (isUmpire(actor)) return () => null;
+  const doing = doingOf(view.ruleset, command);
+  const before = faultSoFar(view, actor, doing, command);
+  return ({ row }) => {
+    const taken = withPart(doing, command, part.key, [row.id as string]);
+    const fault = faultSoFar(view, actor, doing, taken);
+    const isItsOwn = fault !== null && fault.message !== before?.message;
+    return isItsOwn ? fault : outrightWhy(view, actor, taken);
+  };
 }
 
 /** Returns the refusal of the chosen units for a procedure, regardless of other options. Null until an acting unit is chosen. */
@@ -471,12 +557,12 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
+  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
 }
 
 /** Checks whether an action is meant for units of this kind. Lists offer it only to these, but people may choose others. */
-const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
-  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
+const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
+  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
 export interface Beside {

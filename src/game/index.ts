@@ -201,6 +201,7 @@ export {
   type Optional,
   optionalNow,
   stillNeeded,
+  tasksNow,
   undertake,
   valueNow,
 } from './doings.js';

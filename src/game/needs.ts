@@ -122,13 +122,14 @@ export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(vie
 /**
  * Lists the units of a side that have an open task in this phase, in the order of the tasks. If a task has several units, only
  * the first in the side's list counts.
+ * @param needed the tasks of the side
  * @param commands checks whether the person commands a unit
  */
 export function dueUnits(
   view: View,
   sideId: string,
+  { rows }: Needs,
   commands: (unit: UnitRow) => boolean = () => true,
-  { rows }: Needs = needs(view),
 ): readonly UnitRow[] {
   const { battle } = view;
   const units = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit));

@@ -53,7 +53,9 @@ export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, d
 /** Returns the actions that a player can order for a unit, in the order of the rulebook's phases. */
 export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
   const battle = opened(sealed);
-  const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
+  const ofRulebook = allDoings(ruleset).filter(({ act, procedure }) =>
+    act === undefined ? procedure?.onlyCalculates !== true : ruleset.acts.includes(act),
+  );
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
     doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),

@@ -25,8 +25,10 @@ import {
   apart,
   axialNear,
   type BackRow,
+  bearing,
   BRIDGES,
   centreOf,
+  DIRECTION_WORDS,
   DIRECTIONS,
   distance,
   type FeatureRow,
@@ -59,6 +61,7 @@ import {
   unlessRefused,
   type UnitRow,
   wayOf,
+  windOf,
   wayOnLineTo,
   waysOnLine,
 } from '../rules/index.js';
@@ -78,8 +81,15 @@ export interface PlaceOffer {
   readonly by: string | null;
   /** The name of a goal that is too far, if the place is on the way to it; otherwise null. */
   readonly towards: string | null;
+  /** The direction of the place from the unit, such as `north-east`; `here` if the unit is there. */
+  readonly heading: string;
   /** The known enemy nearest to the place; null if none is known. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
+}
+
+function headingTo(from: Spot, to: Spot, map: GroundMap): string {
+  const degrees = bearing(from, to, map);
+  return degrees === null ? 'here' : DIRECTION_WORDS[windOf(degrees)];
 }
 
 /** The points that a unit can reach, in a straight line or by a route with waypoints. */
@@ -203,6 +213,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     far: far(aim.spot),
     by: null,
     towards,
+    heading: headingTo(place, aim.spot, map),
     enemy: nearestOf(enemies, aim.spot, map),
   });
 
@@ -498,6 +509,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
     far: distance(place, end.spot, map).most,
     by: null,
     towards: to.trim().slice(0, 40),
+    heading: headingTo(place, end.spot, map),
     enemy: nearestOf(enemiesOf(view, unit.side), end.spot, map),
   };
 }

@@ -7,6 +7,8 @@ import {
   DIRECTIONS,
   type Direction,
   distance,
+  distanceWords,
+  distinguished,
   featuresOf,
   eastNorth,
   type GroundMap,
@@ -145,9 +147,14 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
       words: name,
     }));
   const directions = DIRECTIONS.map((to): JointAim => ({ to, kind: 'direction', words: '' }));
-  const squares = placesFor(view, actor, first.move)
-    .filter(({ name, towards }) => (isHexes || name === null) && towards === null)
-    .map(({ to, square, name }): JointAim => ({ to, kind: 'place', words: name === null ? square : `${square} ${name}` }));
+  const offers = placesFor(view, actor, first.move).filter(({ name, towards }) => (isHexes || name === null) && towards === null);
+  const labels = distinguished(
+    offers.map(({ square, name }) => (name === null ? square : `${square} ${name}`)),
+    (index) => distanceWords({ least: offers[index]!.far, most: offers[index]!.far }, map),
+    (index) => offers[index]!.heading,
+    (index) => offers[index]!.to,
+  );
+  const squares = offers.map(({ to }, index): JointAim => ({ to, kind: 'place', words: labels[index]! }));
   // On hexes, the terrain at a goal gives it its name.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(

@@ -24,6 +24,7 @@ import {
 import {
   capital,
   distanceWords,
+  distinguished,
   type GroundMap,
   type InputField,
   mapOf,
@@ -177,7 +178,7 @@ export function presentOwnDesk({
   );
   const now = own.filter((need) => isDueOf(need, battle, sideId));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
-  const pressing = dueUnits(view, sideId, commands, needed);
+  const pressing = dueUnits(view, sideId, needed, commands);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);
@@ -523,9 +524,14 @@ function howToFind({ ruleset, battle }: View): string {
 function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];
-  const choices = places.map((place): MenuChoice => ({
+  const labels = distinguished(
+    places.map((place) => placeLine(place, map)),
+    (index) => places[index]!.heading,
+    (index) => places[index]!.to,
+  );
+  const choices = places.map((place, index): MenuChoice => ({
     value: place.to,
-    label: placeLine(place, map),
+    label: labels[index]!,
     about: place.enemy ? `${place.enemy.name} is ${lengthIn(place.enemy.far, map)} from there` : '',
   }));
   return likeliestFirst(choices, (to) => id('place', to), id('place'), 'More places');

@@ -1,6 +1,6 @@
 /** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
 import { awaitedSides, deadlineOf, phaseTimeIn } from '../house/index.js';
-import { needs, type Reader, viewFor } from '../game/index.js';
+import { tasksNow, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { Told } from '../knowing/index.js';
 import type { Battle } from '../rules/index.js';
@@ -39,6 +39,6 @@ export function withTask(events: readonly Told[], { battle, ruleset, reader }: E
   if (!reader || sideId === null || !isAwaited(now, reader)) return body;
   if (!events.some((event) => asksSide(event, sideId, now))) return body;
   const view = viewFor(ruleset, now, reader);
-  const content = taskLine(view, needs(view), sideId);
+  const content = taskLine(view, tasksNow(view), sideId);
   return content === '' ? body : { ...body, content };
 }

@@ -1,23 +1,12 @@
 /** Shows the private steps of moving several units together: units, destination and result. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
-import { type Direction, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
+import { type Direction, DIRECTION_WORDS, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
 import { missingWords } from './words.js';
-
-const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
-  N: 'north',
-  NE: 'north-east',
-  E: 'east',
-  SE: 'south-east',
-  S: 'south',
-  SW: 'south-west',
-  W: 'west',
-  NW: 'north-west',
-};
 
 /** What a person has chosen for a group move. */
 export interface TogetherShown {

@@ -1,6 +1,6 @@
 /** Greets the players of a side: its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { briefingOf, isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
+import { briefingOf, isUnrefereed, tasksNow, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { objectivesOf, type ObjectiveRow } from '../house/index.js';
 import { readerIn, type Told } from '../knowing/index.js';
@@ -49,7 +49,7 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
   const side = sideName(view, sideId);
   const players = listed(newcomers.map((id) => playerOf(id, whoIs)));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
-  const needed = needs(view);
+  const needed = tasksNow(view);
   const briefing = briefingOf(battle, sideId) ?? '';
   const readers = isUnrefereed(battle)
     ? `${side} can read this channel, and so can the server owner and admins.`

@@ -99,7 +99,7 @@ export {
   type Starts,
 } from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
-export { columnName, type Direction, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
+export { columnName, type Direction, DIRECTION_WORDS, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
 export { BRIDGES } from './ground/crossing.js';
 export { type GroundMark, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
@@ -166,4 +166,4 @@ export {
 export { nationIn, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf, timeAfter } from './moments.js';
-export { capital, counted, minute, possessive, signed, wordsOf } from './words.js';
+export { capital, counted, distinguished, minute, possessive, signed, wordsOf } from './words.js';

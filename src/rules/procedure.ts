@@ -130,6 +130,11 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** True if units only observe by this procedure, so that it does not count as fire. */
   readonly isLook?: true;
   /**
+   * True if the procedure only calculates an answer, and changes nothing. Lists show it last, it is never suggested for a unit, and
+   * no order contains it.
+   */
+  readonly onlyCalculates?: true;
+  /**
    * The phases in which players may use the procedure with units. Default: all phases. If the list is empty, only umpires may use
    * it. Umpires may use it in any phase.
    */

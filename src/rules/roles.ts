@@ -43,7 +43,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** True if people usually choose enemies for this role, so that enemies are offered first. */
   readonly usuallyEnemy?: boolean;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */
-  offeredTo?(row: T): boolean;
+  offeredTo?(row: T, battle: B): boolean;
   /** Checks whether a row can take part in this role. @throws {Refusal} with the reason if it cannot */
   check?(row: T, battle: B, actor: Actor): void;
   /** Checks whether a row can take part together with the other participants. @throws {Refusal} with the reason if it cannot */

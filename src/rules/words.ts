@@ -9,6 +9,17 @@ export const possessive = (name: string): string => (/s$/i.test(name) ? `${name}
 /** Returns a number with its sign, such as `+2`, `-1` or `0`. */
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
+/**
+ * Makes labels differ: adds further words to those that are the same, and still further words to those that then are the same.
+ * @param further functions that return words for the label at an index
+ */
+export const distinguished = (labels: readonly string[], ...further: readonly ((index: number) => string)[]): readonly string[] =>
+  further.reduce<readonly string[]>(
+    (names, words) =>
+      names.map((name, index) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}, ${words(index)}`)),
+    labels,
+  );
+
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 /** Returns the text with a capital first letter. */

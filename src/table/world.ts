@@ -25,6 +25,9 @@ const BOT =
   P.UseExternalEmojis;
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
+/** The permissions of a host: all, except those that show every channel. */
+const HOST_PERMISSIONS = ALL_PERMISSIONS & ~(P.Administrator | P.ManageThreads);
+
 const MESSAGES_KEPT = 5000;
 const HOME = 'The Table';
 
@@ -99,6 +102,16 @@ export class World {
     this.tell('GUILD_MEMBER_ADD', { ...memberPayload(member), guild_id: guild.id });
     if (guild.ownerId === id) this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
     return member;
+  }
+
+  /**
+   * Makes a person the host of a server that nobody at the table owns. The bot keeps a side's channels empty if its enemy plays as
+   * the owner, who can read every channel. A host can manage the server, but not read the channels of others.
+   */
+  hostedBy(name: string, guild: Guild = this.guild()): void {
+    guild.ownerId = this.bot.id;
+    this.setRole(this.member(name, guild), this.role('Host', guild, HOST_PERMISSIONS), true);
+    this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
   }
 
   /** Lets a member leave a server. Their roles are lost; overwrites of channels stay. `member` brings them back. */

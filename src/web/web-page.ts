@@ -71,6 +71,8 @@ export class WebPage implements Site, VisitedPage {
     this.seats = new Seats(options.seats, table.isLoopback, options.secret);
     const [first = 'hq', ...others] = options.channels;
     this.firstChannel = table.world.channel(typeof first === 'string' ? first : first.name);
+    const [host] = options.seats;
+    if (host !== undefined) table.world.hostedBy(host);
     for (const name of options.seats) table.seat(name, this.firstChannel);
     for (const other of others) this.addChannel(typeof other === 'string' ? { name: other, only: [] } : other);
     this.#off = this.#listen();

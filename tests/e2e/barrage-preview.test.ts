@@ -29,6 +29,14 @@ it('a call for fire takes four taps with /my, and says first where, when and on 
   expect(text).toContain('Careful: Your own unit is in the zone: Scouts.');
 });
 
+it('the question for a registration point has the map of the side beside it, with what the side knows alone', async () => {
+  await playing.play('@bert #hq /my');
+  const [file] = (await playing.filesOf('@bert #hq [1/AR 103]')).values();
+  expect(file?.alt).toContain('Mokra II');
+  expect(file?.alt).toContain('1/AR 103');
+  expect(file?.alt).not.toContain('2 Horse Battery');
+});
+
 it('the map of the post shows the zone as a ring, and the map of the side shows it once the call is made', async () => {
   await playing.play('@bert #hq /my');
   await playing.play('@bert #hq [1/AR 103]');

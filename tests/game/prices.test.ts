@@ -39,6 +39,11 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
   const place = (at: string): void => void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
   place('10,10');
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
+  /** Puts a second unit of the same side, alike in all, on the map. */
+  const friendAt = (at: string): void => {
+    house.do({ type: 'add-unit', side: own!, name: 'Birch', fields: { ...unit, ...formation } });
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: house.last.changes[0]!.id, at } });
+  };
   const player = playerOf(own!);
   const pricesTo = (to: string): readonly string[] =>
     raisedOn(viewFor(house.ruleset, house.battle, player), player, {
@@ -47,7 +52,7 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
       roles: { unit: [id] },
       typed: { to, ...typed },
     }).flatMap(({ finding }) => (finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`]));
-  return { house, pricesTo, place };
+  return { house, pricesTo, place, friendAt };
 }
 
 const eagles = (tpd: string, unit: JsonObject = { kind: 'infantry' }) =>
@@ -223,5 +228,62 @@ describe('Cullen (Cover, TC-58)', () => {
     expect(pricesTo('11,10')).toEqual(['Leaves its soft cover.']);
     place('13.5,10');
     expect(pricesTo('14.5,10')).toContain('The unit crosses the Liswarta away from a bridge.');
+  });
+});
+
+describe('A move that ends on a friend', () => {
+  const foot = { kind: 'infantry', bases: 3, nationality: 'german', training: 'regular', commandPassed: true, order: 'maneuver' };
+  const scenes: Readonly<Record<string, Scene>> = {
+    eagles: {
+      rulebook: 'eagles',
+      settings: { spotting: 'open' },
+      side: { nation: 'germany' },
+      unit: { baseFp: 4, kind: 'infantry' },
+      phase: 'movement',
+      procedure: 'eagles.movement',
+    },
+    corps: {
+      rulebook: 'corps',
+      settings: { season: 'summer' },
+      unit: { type: 'infantry', sp: 4 },
+      phase: 'move',
+      procedure: 'corps.movement',
+    },
+    cullen: {
+      rulebook: 'cullen',
+      unit: { kind: 'infantry', rifle: 6 },
+      phase: 'movement',
+      procedure: 'cullen.move-troops',
+      typed: { order: 'advance' },
+    },
+    wtj1943: {
+      rulebook: 'wtj1943',
+      settings: { year: 1943 },
+      unit: foot,
+      phase: 'movement',
+      procedure: 'wtj1943.foot-move',
+      typed: { allowanceYards: 600 },
+    },
+  };
+
+  // The books say nothing of it: the player is warned (E-69, CO-90, TC-76, W-31). The map of 1943 is in yards, and a base is 100 deep.
+  it.each(Object.keys(scenes))('is possible in %s, and its player is told who stands there', (id) => {
+    const { pricesTo, friendAt } = scene(scenes[id]!);
+    friendAt('12,10');
+    expect(pricesTo('12,10')).toEqual(['Birch already stands there.']);
+    expect(pricesTo(id === 'wtj1943' ? '10,200' : '10,13')).toEqual([]);
+  });
+
+  it('is nothing unusual in the megagame, where several units share a square', () => {
+    const { pricesTo, friendAt } = scene({
+      rulebook: 'megagame',
+      side: { nation: 'allied' },
+      unit: { troops: 'foot', status: 6 },
+      phase: 'movement',
+      procedure: 'megagame.movement',
+      typed: { mode: 'tactical' },
+    });
+    friendAt('12,10');
+    expect(pricesTo('12,10')).toEqual([]);
   });
 });

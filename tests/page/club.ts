@@ -87,6 +87,15 @@ export class Club {
       expect(`${kind} ${JSON.stringify(body)}`).not.toMatch(/^refused|Nothing has changed/);
   }
 
+  get url(): string {
+    return this.table.url;
+  }
+
+  /** Waits until the bot has done all that it was asked for. */
+  async quiet(): Promise<void> {
+    await this.table.idle();
+  }
+
   record(): BattleEvent[] {
     return eventsIn(join(this.folder, 'battle.db'));
   }

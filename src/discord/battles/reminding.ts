@@ -12,7 +12,7 @@ import {
   isWaitedFor,
   type KnownBattle,
   mentionsIn,
-  needs,
+  tasksNow,
   sidesWaitedFor,
   UMPIRE,
 } from '../../game/index.js';
@@ -255,7 +255,7 @@ export class Reminding {
       this.now(),
       [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), sinceButton(gameId)] : [])],
     );
-    const content = [...notified.map((id) => `<@${id}>`), ...(isOwn ? [taskLine(view, needs(view), sideId)] : [])].join(' ');
+    const content = [...notified.map((id) => `<@${id}>`), ...(isOwn ? [taskLine(view, tasksNow(view), sideId)] : [])].join(' ');
     const nonce = sha256Hex([gameId, channelId, reminder, deadline.to].join(':'));
     const body = {
       embeds,

@@ -49,6 +49,7 @@ import {
   stepOf,
   stillNeeded,
   takersOf,
+  tasksNow,
   undertake,
   type Undertaking,
   valueNow,
@@ -109,7 +110,7 @@ import { oddsBody, resolveHere } from '../commands/procedure-command.js';
 import { followPrivately, haveWait } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
-import { showMarks, showWay } from '../pictures/way-picture.js';
+import { showGround, showMarks, showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
 /** The maximum number of fields in a form. */
@@ -300,6 +301,7 @@ async function show(
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
   const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
+  const usual = part ? null : hardlyLeftOut(view, actor, command);
   const body = presentDoing({
     view,
     doing,
@@ -311,7 +313,7 @@ async function show(
     missing,
     sayings,
     foreseen: foreseen.lines,
-    usual: part ? null : hardlyLeftOut(view, actor, command),
+    usual,
     places,
     partway: part || !why || step.isDone ? null : asFarAsItGets(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
@@ -345,13 +347,15 @@ async function show(
   const message = isBehind
     ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
     : void (await house.cards.show(interaction, body));
-  if (part || step.why || (isBehind && message === undefined)) return;
+  const asksPoint = sayings?.field.labelled === true || usual?.place === true;
+  if (part || (step.why && !asksPoint) || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
-  if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
+  if (asksPoint) await showGround(interaction, house, of, isStillAsked, message);
+  else if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
   else await showWay(interaction, house, of, reach, isStillAsked, message);
 }
 
@@ -362,7 +366,7 @@ async function show(
 function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
   if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
-  const due = dueUnits(view, sideId, (unit) => mayCommand(view.battle, actor, unit));
+  const due = dueUnits(view, sideId, tasksNow(view), (unit) => mayCommand(view.battle, actor, unit));
   const place = due.findIndex(({ id }) => id === unitId) + 1;
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }

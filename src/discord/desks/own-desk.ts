@@ -10,7 +10,7 @@ import {
   isUnrefereed,
   markOf,
   type Needs,
-  needs,
+  tasksNow,
   optionalNow,
   ownMoveToTakeBack,
   requireOwnMove,
@@ -111,7 +111,7 @@ async function ownDeskBody(
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
-  const due = new Set(dueUnits(view, sideId, commands));
+  const due = new Set(dueUnits(view, sideId, needed, commands));
   const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
   const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
   const optional = isDone ? [] : optionalNow(view, player, others, MOST_OPTIONAL, isDue);
@@ -161,7 +161,7 @@ async function ownDeskBody(
  * @param last the word in the custom id of the button that carries out the action
  */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
-  const needed = needs(view);
+  const needed = tasksNow(view);
   yield;
   const together = (yield* goersIn(view, player, 2)).length > 1;
   yield;

@@ -77,6 +77,18 @@ export async function showMarks(
   await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
+/** Adds the map as the person may know it, for a question about a place or a named point. */
+export async function showGround(
+  interaction: RepliableInteraction,
+  house: House,
+  { game, view, actor }: Omit<Moving, 'command'>,
+  isStillAsked: () => boolean,
+  message?: string,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  if (shown) await showDrawn(interaction, house, game, shown, {}, isStillAsked, message);
+}
+
 async function showDrawn(
   interaction: RepliableInteraction,
   house: House,

@@ -342,6 +342,7 @@ const exitParams = z.strictObject({
 const exit = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof exitParams>({
     id: OBJECTIVE_ACTS.exit,
+    offered: { isUnprompted: true },
     params: exitParams,
     run(desk, { unit: id, edge }) {
       const { draft, actor } = desk;

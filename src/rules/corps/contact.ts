@@ -3,7 +3,7 @@ import type { Check } from '../checks.js';
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
-import { rideOf } from './battle.js';
+import { contactOf, rideOf } from './battle.js';
 import { enemiesInContact } from './contact-rows.js';
 import { enemiesOf, MEASURES, standsWith } from './measures.js';
 import { baseInches } from './procedures/zone-of-control.js';
@@ -14,6 +14,7 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   onHexes: true,
   base: (unit) => baseInches(unit),
   standsWith,
+  isRecorded: (one, other, battle) => contactOf(battle, one.id, other.id) !== undefined,
 });
 
 /** Checks whether a unit at this spot touches an enemy; null if places are too inexact to tell. */

@@ -1,11 +1,13 @@
 /** 5.2: declared assaults, and the fire that they allow. */
 import { said } from '../act.js';
-import { illegal } from '../refusal.js';
+import { wayOf } from '../ground/going.js';
+import { illegal, unlessRefused } from '../refusal.js';
 import type { Actor, Further } from '../happening.js';
 import type { Check } from '../checks.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import { diceOf } from './kill-dice.js';
-import { yardsApart } from './observation.js';
+import { CONTACTS } from './contact.js';
+import { KNOWING, yardsApart } from './observation.js';
 import { isBattery } from './readiness.js';
 import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
@@ -71,15 +73,59 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
 export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
 
-/** Checks whether a unit's shot has kill dice without support. Units whose distance is unknown count as in contact (E-66). */
 const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
+  diceAlone(firer, target, battle) > 0;
+
+/** Returns the kill dice of a unit's shot without support. Units whose distance is unknown count as in contact (E-66). */
+const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): number =>
   diceOf({
     fp: firer.fp,
     supportFp: 0,
     rangeYards: yardsApart(battle, firer, target)?.least ?? 0,
     firerMoved: firer.moved,
     targetTpd: target.tpd,
-  }).killDice > 0;
+  }).killDice;
+
+/** 5.2: warns which fire the declaration of an assault draws (E-58), and that the loser of the assault is destroyed. */
+export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+  name: 'chance',
+  cites: ['5.2', 'E-58'],
+  find({ one, battle, sees }) {
+    const [infantry, enemy] = [one('infantry'), one('enemy')];
+    if (!infantry || !enemy || !isAssaultable(enemy) || !sees(enemy)) return null;
+    const fire = owesFire({ infantry, enemy }, battle)
+      ? `${enemy.name} fires first, with ${diceAlone(enemy, infantry, battle)} kill dice and any support.`
+      : `${enemy.name} cannot hit first, but units in support may fire.`;
+    return { is: 'yes', price: `${fire} If the assault fails, ${infantry.name} is destroyed.` };
+  },
+};
+
+/** E-69: warns that infantry can assault a vehicle whose move ends in contact with it. */
+export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['5.2', 'E-69'],
+  find({ one, battle, typed, sees }) {
+    const unit = one('unit');
+    if (unit?.kind !== 'vehicle' || typeof typed.to !== 'string') return null;
+    const { to } = typed;
+    const end = unlessRefused(() => wayOf(KNOWING, battle, unit, to))?.spots.at(-1);
+    const touched = unitsOf(battle).filter(
+      (other) =>
+        other.side !== unit.side &&
+        isInfantry(other) &&
+        !other.destroyed &&
+        sees(other) &&
+        end !== undefined &&
+        CONTACTS.touchesFrom(unit, end, other, battle) === true,
+    );
+    if (touched.length === 0) return null;
+    const names = touched.map(({ name }) => name).join(', ');
+    return {
+      is: 'yes',
+      price: `The move ends in contact with ${names}, which can then assault ${unit.name}. The loser is destroyed.`,
+    };
+  },
+};
 
 /** 5.2: returns remarks on an assault whose target has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {

@@ -71,6 +71,7 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
   'unit',
   (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
   (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && knows(unit.side, other, battle)),
+  (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
 
 /** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */

@@ -70,7 +70,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
 }
 
 /** Returns true for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
-const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
+export const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /**
  * 3.5: requires a unit on the board, because others cannot be met, fired at or mined.

@@ -24,6 +24,8 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   base?(this: void, unit: U, battle: B): Base;
   /** Finds the unit that carries or accompanies this one, and whose place it shares. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
+  /** Checks whether the record shows that two units are in contact. This counts where places are unknown or too inexact. */
+  isRecorded?(this: void, one: U, other: U, battle: B): boolean;
 }
 
 /**
@@ -101,6 +103,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
+  /** Checks whether a unit would touch another one from a spot: true or false if certain, otherwise null. */
+  touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
+    const [map, place] = [this.map(battle), this.place(other, battle)];
+    if (!map || !place || place.stale) return null;
+    return isWithin({ far: distance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
+  }
+
   /** Checks whether both places are known and the units may touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
@@ -158,10 +167,24 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
   }
 
+  /** Finds another unit whose base certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
+  private standingAt(unit: U, spot: Spot, map: GroundMap, others: readonly U[], battle: B): U | undefined {
+    if (map.grid === 'hexes' || map.measure !== this.touching.measure) return undefined;
+    const { standsWith } = this.touching;
+    return others.find((other) => {
+      if (other.id === unit.id || standsWith?.(other, battle) || standsWith?.(unit, battle)) return false;
+      const place = this.place(other, battle);
+      if (!place || place.stale) return false;
+      const limit = this.touch(unit, other, battle, map).least / map.per - 2 * TENTH - DUST;
+      return Math.hypot(place.x - spot.x, place.y - spot.y) + (spot.half + place.half) * Math.SQRT2 < limit;
+    });
+  }
+
   /**
    * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If
-   * bases only overlap, the move is allowed, and the check shows this as its price.
+   * bases only overlap, or a friend stands at the end of the route, the move is allowed, and the check shows this as its price.
    * @param enemiesOf returns the unit's enemies on the table
+   * @param friendsOf returns the other units of its side on the table
    * @param mayEndOn returns true for an enemy with which the move makes contact at its end. People then set the units
    * base to base
    */
@@ -170,6 +193,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     role: R,
     wayOf: (unit: U, battle: B, to: string) => Way | undefined,
     enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
+    friendsOf: (unit: U, battle: B) => readonly U[],
     mayEndOn?: (enemy: U, unit: U, way: Way, checked: Checked<U, B, R>) => boolean,
   ): Check<U, B, R> {
     return {
@@ -185,7 +209,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         );
         const over = this.metOnWay(unit, way, others, battle, true);
         const met = over?.isCertain ? over : this.metOnWay(unit, way, others, battle);
-        if (!met) return null;
+        if (!met) {
+          const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
+          return friend ? { is: 'yes', price: `${nameOf(friend)} already stands there.` } : null;
+        }
         const name = nameOf(met.other);
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => lengthWords(far, this.touching.measure);
@@ -271,7 +298,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       const near = this.between(unit, other, battle, sees);
       if (near === null) return null;
       const is = near === 'unknown' ? null : isWithin(near, within);
-      if (is === true) return { is: 'yes' };
+      if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle))) return { is: 'yes' };
       if (!best || (is === null && best.is === false) || (is === best.is && leastOf(near) < leastOf(best.near)))
         best = { other, near, is };
     }

@@ -3,6 +3,7 @@
  * measurement of it, unless the map reads squares as their centres.
  */
 import { lengthWords, middleIn, spotName } from './locating.js';
+import { type Direction, DIRECTIONS } from './notation.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
 
@@ -136,10 +137,8 @@ export function centreOf({ x: q, y: r }: Point): Point {
 /** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
-const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
-
 /** Returns the compass direction of an angle, such as `NE`. */
-export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
+export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;
 
 /** Checks whether a spot is within this radius of a zone's centre; null if the spot is not exact enough. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {

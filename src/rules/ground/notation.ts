@@ -5,6 +5,16 @@ import { readAs, Scanner } from '../scanner.js';
 /** The directions of the compass. North is up the map. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
+export const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
+  N: 'north',
+  NE: 'north-east',
+  E: 'east',
+  SE: 'south-east',
+  S: 'south',
+  SW: 'south-west',
+  W: 'west',
+  NW: 'north-west',
+};
 /** The directions on hexes. The hexes have a flat side at the bottom, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 

@@ -1,6 +1,7 @@
 /** Checks contact and range of units, in km (M-42, M-43). */
-import { Contacts } from '../ground/contact.js';
+import { Contacts, isWithin } from '../ground/contact.js';
 import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
+import { sightingsOf } from '../ground/rows.js';
 import type { Base } from '../ground/reading.js';
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
@@ -15,7 +16,22 @@ export const CONTACT_KM = 2 * Math.SQRT2;
 /** M-43: the maximum distance in km between the places of units that hand supply points over. */
 const HANDED_OVER_KM = 5;
 
-export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km', base: () => BASE });
+export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
+  measure: 'km',
+  base: () => BASE,
+  isRecorded: (one, other, battle) => isSeenAt(one, other, battle) || isSeenAt(other, one, battle),
+});
+
+/**
+ * M-46: checks whether the side of a unit has seen an enemy in this turn, at a place that certainly touches the unit. Nothing is
+ * measured from the enemy's true place.
+ */
+function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattle): boolean {
+  const [map, place] = [CONTACTS.map(battle), CONTACTS.place(unit, battle)];
+  const seen = sightingsOf(battle).find((row) => row.unit === enemy.id && row.seenBy === unit.side);
+  if (!map || !place || place.stale || seen?.turn !== battle.game.turn) return false;
+  return isWithin({ far: distance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
+}
 
 /** M-43: checks that units that hand supply points over are near each other. */
 export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near(

@@ -52,6 +52,7 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
   wayTo,
   (unit, { battle, typed }) =>
     isAssault(unit, typed) ? enemiesOf(unit, battle).filter((other) => knows(unit.side, other, battle)) : [],
+  (unit, battle) => unitsOf(battle).filter(({ side, bases }) => side === unit.side && bases > 0),
   () => true,
 );
 

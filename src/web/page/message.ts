@@ -149,7 +149,27 @@ function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
-  return h('a', { href: url, target: '_blank', class: kind }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
+  const open = (event: MouseEvent): void => {
+    // With a key held, a browser opens the link in its own way, such as in a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    enlarge(url, alt || name);
+  };
+  return h('a', { href: url, class: kind, onclick: open }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
+}
+
+/** Shows a picture in a dialog, as wide as the page. A press on it shows it in full size, and a second press closes it. */
+function enlarge(url: string, alt: string): void {
+  const close = h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, 'Close');
+  const image = h('img', {
+    src: url,
+    alt,
+    onclick: () => (dialog.classList.contains('whole') ? dialog.close() : dialog.classList.add('whole')),
+  });
+  const dialog: HTMLDialogElement = h('dialog', { class: 'enlarged', 'aria-label': alt }, close, h('div', {}, image));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 const altOf = (media: unknown, files: readonly PageFile[]): string =>

@@ -105,9 +105,28 @@ function nearOne(
   about: Objection['about'],
   far = 0,
 ): Objection | null {
-  const found = others.map((other) => within(table, one, other, [baseOf(one), baseOf(other)], far));
+  const found = others.map((other) => {
+    const is = within(table, one, other, [baseOf(one), baseOf(other)], far);
+    return is === 'ask' && isInContact(table, one, other, baseOf) ? 'yes' : is;
+  });
   if (found.length === 0 || found.includes('off') || found.includes('yes')) return null;
   return { is: found.includes('ask') ? 'ask' : 'no', about, why: `${one.name}: ${found.join()}` };
+}
+
+/** A contact on record: of battalions (corps), or of this turn on a side's map, where the units would touch (M-46). */
+function isInContact(table: Table, one: Unit, other: Unit, baseOf: (of: Unit) => Base): boolean {
+  const { tables, game } = table.battle;
+  const isOf = (row: Row, a: string, b: string): boolean =>
+    (row.unit === a && row.enemy === b) || (row.unit === b && row.enemy === a);
+  if ([...(tables.contact?.values() ?? [])].some((row) => isOf(row, one.id, other.id))) return true;
+  if (!('troops' in one)) return false;
+  return [[one, other] as const, [other, one] as const].some(([own, enemy]) => {
+    const at = placeOf(table, own);
+    return [...(tables.sighting?.values() ?? [])].some((row) => {
+      if (row.unit !== enemy.id || row.seenBy !== own.side || row.turn !== game.turn || !at || at === 'gone') return false;
+      return gap(at, row as unknown as Place, table).most <= halfShort(baseOf(own)) + halfShort(baseOf(enemy)) + 1e-6;
+    });
+  });
 }
 
 const no = (about: Objection['about'], why: string): Objection => ({ is: 'no', about, why });

@@ -27,6 +27,7 @@ export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],
   title: 'Show how far guns reach',
+  onlyCalculates: true,
   inputs: {
     gunClass: unit.from(z.enum(GUN_CLASSES).describe('Range class of the guns'), (unit) => unit.gunClass),
     rangeInches: inputWith(number(0, 500).default(0).describe('Distance to the target in inches'), {

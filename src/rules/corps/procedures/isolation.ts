@@ -24,6 +24,7 @@ export const isolation = corpsProcedure({
   id: 'corps.isolation',
   sections: ['Supply', 'Night Phase: Recovery'],
   title: 'Show what a cut-off unit can still do',
+  onlyCalculates: true,
   inputs: {
     isolationDay: unit.from(
       int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),

@@ -132,6 +132,7 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   (unit, { battle }) =>
     enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && !isUnseenAt(unit.side, enemy, battle)),
+  (unit, battle) => unitsOf(battle).filter(({ side, sp }) => side === unit.side && sp > 0),
   (enemy, unit, { spots }, { many, battle }) =>
     many('contacted').length > 0
       ? many('contacted').some(({ id }) => id === enemy.id)

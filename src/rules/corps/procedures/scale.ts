@@ -12,6 +12,7 @@ export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],
   title: 'Convert inches on the table to kilometres and miles',
+  onlyCalculates: true,
   inputs: {
     inches: number(0, 1000).describe('Distance on the table in inches'),
   },

@@ -85,6 +85,7 @@ export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],
   title: 'Show base size and zone of control',
+  onlyCalculates: true,
   inputs: {
     type: unit.its('type', 'Type of the unit'),
     size: unit.its('size', 'Size of the unit'),

@@ -5,7 +5,7 @@ import { note, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { remarksOnShot } from '../remarks.js';
-import { type CullenScene, inputWith, unitsIn } from '../state.js';
+import { type CullenBattle, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import {
   ARMOUR_CLASSES,
   type FireKind,
@@ -55,6 +55,10 @@ export const troopInputs = (cite: string) => ({
 /** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
+
+/** Move Sequence: checks whether a unit fires in the present fire phase. In any other phase, this decides nothing. */
+export const firesNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
+  phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
 /** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
 export const gunfire = (heading: string, cite: string) => ({

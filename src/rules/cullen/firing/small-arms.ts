@@ -9,12 +9,12 @@ import { under } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { inRange } from '../checks.js';
-import type { CullenScene, CullenUnit } from '../state.js';
+import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
 import { againstWords } from './chance.js';
 import { firearmsOf, firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
 import { smallArmsOnce } from './once.js';
-import { FIRE_PHASES, firer, firerStatus, rangeInches } from './shot.js';
+import { FIRE_PHASES, firer, firerStatus, firesNow, rangeInches } from './shot.js';
 import {
   CERTAIN,
   FIRE_BAND_LIMIT_INCHES,
@@ -34,7 +34,12 @@ export const SMALL_ARMS_RANGE_INCHES = 24;
 export const ASSAULT_RANGE_INCHES = 2;
 
 /** The role of a unit that fires small arms. */
-export const smallArmsFirer = { description: 'Firing unit', acts: true, offeredTo: hasSmallArms, check: checkFirer };
+export const smallArmsFirer = {
+  description: 'Firing unit',
+  acts: true,
+  offeredTo: (unit: CullenUnit, battle: CullenBattle) => hasSmallArms(unit) && firesNow(unit, battle),
+  check: checkFirer,
+};
 
 type Shooting = CullenScene<'firer' | 'target'>;
 

@@ -6,7 +6,7 @@ import type { Way } from '../../ground/going.js';
 import { capital } from '../../words.js';
 import { when } from '../../working.js';
 import { CONTACTS } from '../contact.js';
-import { enemiesSeen, MEASURES } from '../measures.js';
+import { enemiesSeen, friendsOf, MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { isSameCover } from './ground-cover.js';
 import { mayNotCross, passageOf, wireOnWay } from './wire.js';
@@ -61,8 +61,13 @@ const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Way | undefi
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
 
 /** TC-76: refuses a move onto or through an enemy's base. */
-const beside: MoveCheck = CONTACTS.beside(['Movement', 'Assaults', 'TC-76'], 'unit', wayOf, (unit, { battle }) =>
-  enemiesSeen(unit, battle),
+const beside: MoveCheck = CONTACTS.beside(
+  ['Movement', 'Assaults', 'TC-76'],
+  'unit',
+  wayOf,
+  (unit, { battle }) => enemiesSeen(unit, battle),
+  // An officer goes to the unit that they lead.
+  (unit, battle) => (unit.kind === 'officer' ? [] : friendsOf(unit, battle)),
 );
 
 /** Warns players of a river on their route. In this rulebook rivers cost no movement. */

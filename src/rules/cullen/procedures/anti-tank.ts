@@ -23,6 +23,7 @@ import {
   checkNotRetreating,
   firer,
   firerStatus,
+  firesNow,
   gunfire,
   rangeInches,
   shotEffects,
@@ -66,7 +67,7 @@ const atShotInputs = {
 };
 
 /** The role of a unit that fires an anti-tank weapon. */
-const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, check: checkFirer };
+const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, offeredTo: firesNow, check: checkFirer };
 
 /**
  * Requires that the crew can fire its anti-tank weapon.

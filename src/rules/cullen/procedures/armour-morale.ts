@@ -53,7 +53,7 @@ export const armourMorale = cullenProcedure({
     onRoad: onRoad.describe('The route back is along a road'),
     immobilised: immobilised('The vehicle is immobilised, or its crew has left it'),
   },
-  roles: { unit: { description: 'Armoured vehicle that is tested', acts: true } },
+  roles: { unit: { description: 'Armoured vehicle that is tested', acts: true, offeredTo: ({ moraleDue }) => moraleDue } },
   checks: [BACK_ON_ROAD],
   usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {

@@ -28,6 +28,7 @@ import {
   checkNotRetreating,
   firer,
   firerStatus,
+  firesNow,
   gunfire,
   rangeInches,
   statusSteps,
@@ -68,7 +69,7 @@ const artilleryInputs = (usuallySingle: boolean) => ({
 type Barrage = ValuesOf<ReturnType<typeof artilleryInputs>>;
 
 /** The role of a unit that fires guns or mortars. */
-const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, check: checkFirer };
+const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, offeredTo: firesNow, check: checkFirer };
 
 /** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);

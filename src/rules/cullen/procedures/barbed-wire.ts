@@ -4,6 +4,7 @@ import { farFromFeature } from '../../ground/crossing.js';
 import { drawnFor } from '../../ground/drawn.js';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
+import { featuresOf, mapOf } from '../../ground/rows.js';
 import { base, note, result, table, when } from '../../working.js';
 import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
@@ -131,6 +132,8 @@ export const barbedWire = cullenProcedure({
   },
   roles: { unit: { description: 'Unit that meets the wire', acts: true, check: checkMover } },
   usualPhases: ['assault-movement', 'movement'],
+  // On a map, a move over drawn wire is judged with the move (TC-61).
+  offeredWhen: (battle) => !mapOf(battle) || featuresOf(battle).some(({ kind }) => kind === 'wire'),
   run(_dice, input) {
     const outcome = meetWire(input);
     const { costInches } = WIRE[input.mover];

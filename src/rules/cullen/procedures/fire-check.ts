@@ -14,6 +14,7 @@ export const fireCheck = cullenProcedure({
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
   title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
+  onlyCalculates: true,
   inputs: {
     shooter: unitsIn('firer').inScene(
       z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),

@@ -43,7 +43,13 @@ export const officerRisk = cullenProcedure({
       },
     ),
   },
-  roles: { officer: { description: 'Officer at risk', acts: true } },
+  roles: {
+    officer: {
+      description: 'Officer at risk',
+      acts: true,
+      offeredTo: (officer, battle) => (risksOf(officer, battle)[0] ?? 0) > 0,
+    },
+  },
   usualPhases: ['officers'],
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;

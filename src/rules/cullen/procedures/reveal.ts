@@ -49,7 +49,7 @@ export const reveal = cullenProcedure({
       },
     ),
   },
-  roles: { unit: { description: 'Hidden unit', acts: true } },
+  roles: { unit: { description: 'Hidden unit', acts: true, offeredTo: ({ concealed }) => concealed } },
   run(_dice, { moved, fired, observed, enemyMoveInches }) {
     const holds: Readonly<Record<(typeof REVEAL_REASONS)[number], boolean>> = {
       moved,

@@ -23,6 +23,7 @@ export const vehicleSpeed = cullenProcedure({
   sections: ['Appendix A', 'Movement'],
   title: 'Show the base speed and distances of a vehicle type',
   heading: 'Base speed',
+  onlyCalculates: true,
   inputs: {
     vehicle: unitsIn('unit').from(z.enum(VEHICLES).describe('Model or type (Appendix A)'), vehicleOf),
     drive: driveChoice,

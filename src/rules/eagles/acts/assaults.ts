@@ -8,6 +8,7 @@ import {
   assaulterRemarks,
   checkAssaulter,
   declaredAssaults,
+  DRAWS_FIRE,
   hasAssaulted,
   heldFire,
   isAssaultable,
@@ -54,7 +55,7 @@ export const declareAssault = defineAct({
     infantry: idOf('unit', 'Infantry that assaults or is overrun'),
     enemy: figureOf('Vehicle unit or bunker to assault'),
   }),
-  checks: [TOUCHES],
+  checks: [TOUCHES, DRAWS_FIRE],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
     const infantry = ownUnit(desk, id, 'infantry');

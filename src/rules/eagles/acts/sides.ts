@@ -68,6 +68,7 @@ function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly nu
  */
 export const setDirection = defineAct({
   id: 'set-direction',
+  offered: { when: isPlotting },
   params: z.strictObject({
     side: idOf('side', 'Side whose guns fire. Default: your own (umpires must choose)').optional(),
     bearing: int(0, 359).describe(

@@ -9,7 +9,7 @@ import { idOf, notFound, said } from '../../act.js';
 import { movesByRules, putOnMap } from '../../ground/going.js';
 import { spotWords } from '../../ground/locating.js';
 import { distance } from '../../ground/measuring.js';
-import { placeOf, type Spot } from '../../ground/rows.js';
+import { mapOf, placeOf, type Spot } from '../../ground/rows.js';
 import { isBeingCleared, isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
 import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
@@ -63,6 +63,7 @@ export const setTask = defineAct({
 /** Places a unit. Players may do so only in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
 export const placeUnit = defineAct({
   id: 'place-unit',
+  offered: { when: (battle) => !mapOf(battle) },
   params: z.strictObject({ unit: idOf('unit', 'Unit to place'), ...pointFields }),
   run(desk, { unit: id, ...where }) {
     const unit = ownUnit(desk, id);

@@ -88,6 +88,7 @@ export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
   title: 'Find the rating of a barrage from guns, calibre and pattern',
+  onlyCalculates: true,
   inputs: {
     source: ofBattery(z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'), ({ source }) => source),
     guns: ofBattery(int(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'), ({ guns }) => guns),

@@ -70,6 +70,7 @@ export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
   title: 'Find the units in the zone of a barrage or sortie',
+  onlyCalculates: true,
   inputs: {
     map: inputWith(z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'), {
       battle: ({ battle }) => battle.game.map,

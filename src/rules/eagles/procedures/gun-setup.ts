@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table } from '../../working.js';
-import { checkChange } from '../readiness.js';
+import { unitsOf } from '../battle.js';
+import { checkChange, isGun } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, GUN_STATES, type GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
@@ -50,6 +51,12 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 
 const unit = unitsIn('unit');
 
+/**
+ * Checks whether a gun can need time to change: the battle uses this optional rule, or the gun is not deployed and could otherwise
+ * never fire (3.1).
+ */
+const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
+
 /** 3.9 Artillery set-up time (optional): a gun begins to break down or set up. */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
@@ -75,7 +82,10 @@ export const gunSetup = eaglesProcedure({
           message: 'A gun that is not self-propelled needs its calibre. Enter it in mm.',
         });
     }),
-  roles: { unit: { description: 'Gun or battery to set up or break down', acts: true, check: checkChange } },
+  roles: {
+    unit: { description: 'Gun or battery to set up or break down', acts: true, offeredTo: mayChange, check: checkChange },
+  },
+  offeredWhen: (battle) => unitsOf(battle).some((unit) => isGun(unit) && mayChange(unit, battle)),
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw illegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
     if (gunState === GUN_CHANGE[action].after)

@@ -3,9 +3,11 @@ import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { atSection } from '../contact.js';
+import { minefieldsOf, unitsOf } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
 import { checkEnters } from '../readiness.js';
+import { mapOf } from '../../ground/rows.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield, rowsOf, unitsIn } from '../state.js';
@@ -77,6 +79,8 @@ export const minefield = eaglesProcedure({
   },
   checks: [atSection(reachOf)],
   phases: ['movement'],
+  // On a map, a move into a section that the side does not know is found by itself (E-61).
+  offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
     if (clearing && input.targetDa !== 'INFANTRY')

@@ -11,6 +11,7 @@ import { keptLast } from '../../kept.js';
 import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { OVERRUNS } from '../close-combat.js';
 import { AROUND_LAKES, BESIDE_ENEMIES, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
 import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../observation.js';
 import { reckoned, wayGone, toldFar } from '../positions.js';
@@ -320,7 +321,7 @@ export const movement = eaglesProcedure({
     const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
-  checks: [AROUND_LAKES, BESIDE_ENEMIES, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
+  checks: [AROUND_LAKES, BESIDE_ENEMIES, OVERRUNS, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

@@ -114,6 +114,7 @@ export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
   title: 'Find the time lapse of an order to a battery or sortie',
+  onlyCalculates: true,
   inputs,
   roles: {
     battery: { description: 'Battery that gets the order', acts: true, check: checkOrdered },

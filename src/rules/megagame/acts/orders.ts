@@ -45,6 +45,7 @@ export const prepareAttack = defineAct({
 /** Cancels orders to prepare an attack, at any time. */
 export const cancelAttack = defineAct({
   id: 'cancel-attack',
+  offered: { with: (unit) => (unit as MegagameUnit).prepared },
   params: z.strictObject({ units: units('Units that no longer prepare to attack (Combat)') }),
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
+import { groupsOf } from '../battle.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
 import { partOf, partsTooLarge } from '../part-of.js';
@@ -89,9 +90,11 @@ export const airSupport = megagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
+      offeredTo: ({ status }) => status > 0,
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),
     },
   },
+  offeredWhen: (battle) => groupsOf(battle).some(({ role }) => BOMBING_ROLES.includes(role)),
   passesOver: partsTooLarge<'groups' | 'supports'>({
     groundAttackSqns: flownBy('groups', 'ground-attack'),
     heavySqns: flownBy('groups', 'heavy-bomber'),

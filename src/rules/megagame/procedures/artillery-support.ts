@@ -111,6 +111,7 @@ export const artillerySupport = megagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
+      offeredTo: () => false, // the guns begin it
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },

@@ -157,6 +157,7 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   ({ side }, { battle }) => enemiesOf(side, battle).filter((other) => !isUnseenAt(side, other, battle, battle.game.turn)),
+  () => [], // several units share a square (Combat)
 );
 
 const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>

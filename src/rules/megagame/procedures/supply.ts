@@ -42,6 +42,7 @@ export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
   title: "Find the ammunition and fuel that a turn's actions cost",
+  onlyCalculates: true,
   inputs: {
     attackingUnits: unitsIn('attackers').count(units.describe('Number of units that attack (Combat)')),
     defendingUnits: unitsIn('defenders').count(units.describe('Number of units that only defend (Combat)')),
