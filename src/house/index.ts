@@ -78,7 +78,7 @@ export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCo
 export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
 export { isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
 export { spanWords } from './board/commands.js';
-export { answerFromSight, type FromSight } from './board/request.js';
+export { answerFromSight, type FromSight, seenNear } from './board/request.js';
 export {
   awaitedSides,
   awaySides,

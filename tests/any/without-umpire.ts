@@ -274,6 +274,7 @@ export class WithoutUmpire {
       () => ({ type: 'set-withdrawals', allowed: choose.pick(['nobody', 'players'] as const)! }),
       () => ({ type: 'set-orders', orders: choose.pick(['sealed', 'off'] as const)! }),
       () => ({ type: 'set-unseen-names', allowed: choose.chance(0.5) }),
+      () => ({ type: 'set-exact-strength', exact: choose.chance(0.5) }),
       () => ({
         type: 'set-deadline',
         deadline: { from: '2026-01-01T00:00:00.000Z', to: `2027-01-01T00:0${choose.whole(0, 9)}:00.000Z` },

@@ -1,5 +1,5 @@
 /** Carries out the commands of play: procedures, acts and notes. */
-import { fulfil, gameRow, sayChosen, sealOf } from '../../house/index.js';
+import { fulfil, gameRow, isUnrefereed, sayChosen, sealOf, seenNear } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
@@ -14,6 +14,7 @@ import {
   inputFields,
   invalid,
   keepsToOwners,
+  locate,
   mapOf,
   mayBeGone,
   nameOf,
@@ -25,8 +26,10 @@ import {
   said,
   saidBySeal,
   schemaFields,
+  startsFor,
   sceneOf,
   UMPIRES,
+  unlessRefused,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
@@ -316,9 +319,25 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
       order: command.order,
       input: () => null,
     });
-    return remarks.length === 0 ? happening : { ...happening, notes: [...happening.notes, ...remarks] };
+    const notes = [...answersTo(decision, desk, called, command.params), ...remarks];
+    return notes.length === 0 ? happening : { ...happening, notes: [...happening.notes, ...notes] };
   };
   recordRolling(decision, command, happen, { facesGoOn: called.rollsFurther === true });
+}
+
+/** Returns what a player's side sees at the place that an act asks about, if the battle has no umpire who could answer. */
+function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: JsonObject): readonly string[] {
+  const { ruleset, battle, actor, isLeft, isOfOld } = decision;
+  const map = mapOf(battle);
+  const asked = asksAbout === undefined ? undefined : params[asksAbout];
+  if (!map || actor.sideId === null || typeof asked !== 'string' || isLeft || isOfOld || !isUnrefereed(battle)) return [];
+  const starts = startsFor(ruleset, battle, actor.sideId, undefined, asksAbout!);
+  const spot = unlessRefused(() => locate(asked, map, starts));
+  return [
+    spot
+      ? seenNear(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
+      : 'The map does not show that place, so the bot cannot say what your side sees there. Enter a place such as D4.',
+  ];
 }
 
 /**
