@@ -101,6 +101,7 @@ export {
   MOST_MOVED,
   NEW_MAPS,
   newMapsOf,
+  requireSight,
   PICTURE_MAX_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';

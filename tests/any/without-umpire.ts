@@ -1,6 +1,6 @@
 /** Games that nobody umpires: two players and a stranger do whatever comes to their minds, and all of it is checked. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, type JsonObject } from '../../src/dice/index.js';
+import { canonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
 import {
   asKnownTo,
@@ -474,7 +474,9 @@ export class WithoutUmpire {
         throw wrong(event, `side ${id} has read something else`);
     }
     const answers = [open.first, open.second].filter((answer) => answer !== null);
-    if (!answers.some((answer) => isDeepStrictEqual(answer.does, first.does) && answer.words === first.words))
+    // The record is JSON, which has no minus zero.
+    const settled = canonicalJson(first.does as Json);
+    if (!answers.some((answer) => canonicalJson(answer.does) === settled && answer.words === first.words))
       throw wrong(event, 'nobody brought that answer');
     if (event.resolutions.length > 0) {
       if (!open.isJudgement || answers.at(-1)!.side === actor.sideId) throw wrong(event, 'a die decided at the word of one side');
