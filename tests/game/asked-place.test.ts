@@ -218,9 +218,18 @@ describe('a recce in a battle without an umpire', () => {
     expect(recce(unumpired(), 'Arnhem').notes).toEqual([expect.stringContaining('Enter a place such as D4.')]);
   });
 
-  it('waits for an umpire where there is one', () => {
+  it('is a task of an umpire where there is one, with the answer from sight, and goes with the recce', () => {
     const house = unumpired();
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
-    expect(recce(house, '35,15').notes).toEqual([]);
+    const { notes, number } = recce(house, '35,15');
+    expect(notes).toEqual([]);
+    const call = () => needs(viewFor(megagame, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
+    expect(call()).toMatchObject({
+      words: expect.stringMatching(/^Axis calls an umpire: Recce scouts zone 35,15 \(\S+\)$/) as string,
+      fromSight: { unknown: [expect.stringContaining('501 Parachute')] },
+    });
+    expect(needs(viewFor(megagame, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    house.undo(number, 'again');
+    expect(call()).toBeUndefined();
   });
 });

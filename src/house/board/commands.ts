@@ -33,6 +33,7 @@ import {
   deadlineOf,
   isCall,
   isPaused,
+  putCall,
   putDeadline,
   putMissed,
   putPaused,
@@ -203,9 +204,7 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   const about = words.trim();
   const spot = at === undefined ? undefined : placeAsked(deciding, sideId, at);
   deciding.record((desk) => {
-    const id = desk.newId(CALL);
-    const row = { id, side: sideId, words: about, ...(spot && { at: { x: spot.x, y: spot.y, half: spot.half } }) };
-    desk.draft.create(CALL, id, row);
+    const row = putCall(desk, sideId, about, spot);
     return said('umpire-called', `${calledWords(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, { side: sideId });
   });
 }

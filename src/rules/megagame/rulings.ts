@@ -100,4 +100,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     "The sheet lets only an overrun move through an enemy. On a map any other march ends where the squares of two units touch (M-42), and at most a fifth of a kilometre nearer. A player's march that leads onto an enemy that their side has seen in this turn, or through it, is refused. An umpire is asked, whether or not the enemy is seen. A unit that stands nearer already may stay or leave.",
   'M-51 · Combat':
     'The sheet tells both sides the status of the other. Umpires can change this with `/game strength exact:False`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
+  'M-56 · Combat':
+    'The sheet does not say who moves supply points. Where units move on a map, players hand over the points of their own side, within the distance of M-43. Elsewhere umpires do it, and they are asked about longer ways.',
 });
