@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import type { Cast } from '../../played.js';
+import { type Cast, refusal } from '../../played.js';
 import { Game, player, UMPIRE } from './game.js';
 
 /** A game on a map of 100 x 60 km in squares of 5, where the map binds unless it is said otherwise. */
