@@ -563,8 +563,7 @@ export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, setti
   const { sight, ground, sightFar, sightInto } = settings;
   const hasFigures = (sightFar ?? sightInto) !== undefined;
   if (sight !== true && !hasFigures) return;
-  if (!reading?.plainSight)
-    throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
+  if (!reading?.plainSight) throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
   if (ground !== 'map') throw invalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
   if (sight === false)
     throw invalid('sight', 'Units do not see each other on this map. Choose True for sight, or leave out its distances.');
