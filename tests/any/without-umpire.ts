@@ -475,7 +475,7 @@ export class WithoutUmpire {
     }
     const answers = [open.first, open.second].filter((answer) => answer !== null);
     // The record is JSON, which has no minus zero.
-    const settled = canonicalJson(first.does as Json);
+    const settled = canonicalJson(first.does);
     if (!answers.some((answer) => canonicalJson(answer.does) === settled && answer.words === first.words))
       throw wrong(event, 'nobody brought that answer');
     if (event.resolutions.length > 0) {
