@@ -19,6 +19,8 @@ import {
   type Scene,
   showsExactStrength,
   type RowMap,
+  PLACE,
+  type PlaceRow,
   SIGHTING,
   type SightingRow,
   sightingsOf,
@@ -170,6 +172,28 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
     return [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name: UNNAMED }]];
   });
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
+}
+
+/**
+ * Returns what a player's side knows of a battle, with stand-ins for the units that it remembers, by their names and at the places
+ * where it saw them.
+ */
+export function asBelieved(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
+  const { tables } = viewFor(ruleset, battle, reader).battle;
+  const remembered = [...rememberedBy(ruleset, reader, battle).values()].filter(({ unit }) => !tables.unit.has(unit));
+  const standIns = remembered.flatMap(({ unit: id, side, name }): [string, UnitRow][] => {
+    const owner = battle.tables.side.get(side);
+    return owner ? [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name }]] : [];
+  });
+  const places = remembered.map(({ unit, x, y, half, turn }): [string, PlaceRow] => {
+    const id = `seen ${unit}`;
+    return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
+  });
+  const known = [...((tables[PLACE] ?? new Map()) as ReadonlyMap<string, PlaceRow>)];
+  return {
+    ...battle,
+    tables: { ...tables, unit: new Map([...tables.unit, ...standIns]), [PLACE]: new Map([...known, ...places]) },
+  };
 }
 
 /** An enemy unit as a side remembers it, without any other facts. */

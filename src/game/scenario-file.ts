@@ -67,7 +67,7 @@ const CALENDAR_FILE = z.strictObject({
 /** The schema of the file. The names in its lists are checked when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('Address of the JSON Schema, for editors'),
-  version: z.literal(1).describe('Version of this format: 1'),
+  version: z.literal([1, 2]).describe('Version of this format: 2. Version 1 has no sight, unless its map says so'),
   rulebook: text(40, 'Id of the rulebook: eagles, corps, cullen, megagame or wtj1943'),
   title: text(80, 'Name of the battle'),
   place: text(80, 'Place of the battle'),
@@ -89,6 +89,7 @@ const SCENARIO_FILE = z.strictObject({
           posts: z.enum(POST_STYLES).optional().describe('/game set posts'),
           dice: z.enum(HAND_DICE).optional().describe('/game dice by-hand'),
           withdrawals: z.enum(WITHDRAWALS).optional().describe('/game undo by'),
+          exactStrength: z.boolean().optional().describe('/game strength exact'),
           mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
         })
         .default({})

@@ -10,6 +10,7 @@ import {
   MAP_LAYOUT,
   nameLeft,
   nationWords,
+  newMapsOf,
   objectiveLeft,
   objectivesOf,
   reinforcementsOf,
@@ -76,7 +77,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
   const map = mapOf(battle);
   const sides = [...tables.side.values()];
   return {
-    version: 1,
+    version: 2,
     rulebook: ruleset.id,
     title: known?.name ?? nameOf(game),
     place: known?.place ?? 'somewhere',
@@ -94,6 +95,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
         ...(posts === undefined ? {} : { posts }),
         ...(dice === undefined ? {} : { dice }),
         ...(withdrawals === undefined ? {} : { withdrawals }),
+        ...(game.exactStrength == null ? {} : { exactStrength: game.exactStrength }),
         ...(map?.atTurnEnd === undefined ? {} : { mapAtTurnEnd: map.atTurnEnd }),
       },
     },
@@ -103,7 +105,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
       briefing: briefingOf(battle, id) ?? UNWRITTEN,
     })),
     umpires: briefingOf(battle, UMPIRES) ?? UNWRITTEN,
-    ...(map ? { map: { ...layoutOf(map), features: featuresIn(battle, map) } } : {}),
+    ...(map ? { map: { ...layoutOf(map, ruleset), features: featuresIn(battle, map) } } : {}),
     order: {
       sides: sidesOf(battle, ruleset),
       acts: actsOf(battle, ruleset, null),
@@ -168,12 +170,13 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
 /** Returns a map's layout as parameters of the act that creates such a map. */
-function layoutOf(map: GroundMap): Layout {
+function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
   // An older map lacks these settings, and its copy must not get the new defaults.
   const played = {
     ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }),
     ground: map.ground ?? 'table',
-    ...(map.sight ? { sight: true } : {}),
+    // Without this key a new battle would have the sight that is usual in the rulebook.
+    ...((map.sight ?? newMapsOf(ruleset).sight) === undefined ? {} : { sight: map.sight === true }),
   };
   const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
   if (map.length === 'cm') Object.assign(said, { centimetres: true });

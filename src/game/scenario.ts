@@ -7,7 +7,9 @@ import {
   keepScenario,
   MAP_ACTS,
   NEW_MAPS,
+  newMapsOf,
   OBJECTIVE_ACTS,
+  requireSight,
   scenarioOf,
 } from '../house/index.js';
 import {
@@ -91,7 +93,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
 }
 
 function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, string[], void> {
-  const { order, map, positions, settings, sides, umpires } = scenario;
+  const { version, order, map, positions, settings, sides, umpires } = scenario;
   const notes: string[] = [];
   const put = function* (
     part: Partial<OrderOfBattle>,
@@ -118,7 +120,10 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
     });
   if (map) {
     const { features, ...layout } = map;
-    yield* put({ acts: [acting(MAP_ACTS.new, { ...NEW_MAPS, ...layout })] }, () => ['map']);
+    // Files of version 1 are older than sight, and their battles stay open.
+    const usual = version === 1 ? NEW_MAPS : newMapsOf(ruleset);
+    yield* put({ acts: [acting(MAP_ACTS.new, { ...usual, ...layout })] }, () => ['map']);
+    if (version !== 1) attempt(['map'], refused, () => requireSight(ruleset, { ...usual, ...layout }));
     yield* put({ acts: features.map((feature) => acting(MAP_ACTS.feature, feature)) }, (_, index) => ['map', 'features', index]);
     const { mapAtTurnEnd } = settings.house;
     if (mapAtTurnEnd !== undefined)
@@ -183,11 +188,12 @@ function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   return side.id as string;
 }
 
-function setHouse({ draft }: Desk, { posts, dice, withdrawals }: Scenario['settings']['house']): void {
+function setHouse({ draft }: Desk, { posts, dice, withdrawals, exactStrength }: Scenario['settings']['house']): void {
   draft.setGame({
     ...(posts === undefined ? {} : { posts }),
     ...(dice === undefined ? {} : { handDice: dice }),
     ...(withdrawals === undefined ? {} : { withdrawals }),
+    ...(exactStrength === undefined ? {} : { exactStrength }),
   });
 }
 

@@ -78,11 +78,12 @@ export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCo
 export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
 export { isDoneSinceEarlier, isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
 export { spanWords } from './board/commands.js';
-export { answerFromSight, type FromSight } from './board/request.js';
+export { answerFromSight, type FromSight, seenNear } from './board/request.js';
 export {
   awaitedSides,
   awaySides,
   BOARD,
+  CALL,
   calledWords,
   type CallRow,
   callsIn,
@@ -90,6 +91,7 @@ export {
   deadlineOf,
   isPaused,
   UNTIL_NEEDED,
+  putCall,
   putKeptDeadline,
   readySides,
   wipeBoard,
@@ -101,6 +103,7 @@ export {
   MOST_MOVED,
   NEW_MAPS,
   newMapsOf,
+  requireSight,
   PICTURE_MAX_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';

@@ -254,6 +254,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     sight: (begins) => (begins ? ['units see each other on the map'] : []),
   }),
   'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),
+  'set-exact-strength': setting(({ exact }) => `/game strength exact:${exact ? 'True' : 'False'}`, { exact: said }),
   'set-checks': {
     begins: () => '/game checks',
     says: {

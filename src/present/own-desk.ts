@@ -247,7 +247,7 @@ export function presentOwnDesk({
         ...menuRow(
           ids.doings,
           'Other actions',
-          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look), ...doingChoices(doings)],
+          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look, isUnrefereed(battle)), ...doingChoices(doings)],
           pages.doings,
         ),
         ...buttonRows(last),
@@ -259,8 +259,12 @@ export function presentOwnDesk({
 /**
  * Returns the menu entry for observing a place. Its text never changes, because only umpires may know whether an enemy is there.
  */
-const lookChoice = (value: string | null | undefined): MenuChoice[] =>
-  value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
+function lookChoice(value: string | null | undefined, isBotAsked: boolean): MenuChoice[] {
+  if (value == null) return [];
+  return isBotAsked
+    ? [{ value, label: 'Ask about a place', about: 'The bot answers from what your side sees and remembers' }]
+    : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
+}
 
 /** The value of the entry for the map in the menu of commands without a unit. */
 export const MAP_CHOICE = 'map';
@@ -511,7 +515,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
 
 /** Explains how a side without known enemies can find one. */
 function howToFind({ ruleset, battle }: View): string {
-  if (ruleset.looksAtPlaces?.(battle) === true)
+  if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
   if (ruleset.secretNames === true && isUnrefereed(battle))
     return ' Your side does not see an enemy. Agree on `/game names` to name units that it has not seen.';

@@ -24,12 +24,14 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly offered?: Offered<B>;
   /** The checks of the act. Their roles are the parameters that name units. */
   readonly checks?: readonly AnyCheck[];
+  /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
+  readonly asksAbout?: keyof z.output<S> & string;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** Builds an act for players and umpires. Spectators are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks } = act;
+  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks, asksAbout } = act;
   return {
     id,
     params,
@@ -39,6 +41,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     ...(judges !== undefined && { judges }),
     ...(offered && { offered }),
     ...(checks && { checks }),
+    ...(asksAbout !== undefined && { asksAbout }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire') throw umpiresOnly();
       requireSide(desk.actor);

@@ -70,6 +70,8 @@ export interface Act<B extends Battle = Battle> {
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
+  /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
+  readonly asksAbout?: string;
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 

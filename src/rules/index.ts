@@ -120,6 +120,7 @@ export {
   mapOf,
   PLACE,
   placeOf,
+  isPlayedBySight,
   type PlaceRow,
   placesOf,
   SIGHTING,

@@ -1,6 +1,6 @@
 /** Plays games without an umpire: two players and a stranger try random commands, and every result is checked. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, type JsonObject } from '../../src/dice/index.js';
+import { canonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
 import {
   asKnownTo,
@@ -274,6 +274,7 @@ export class WithoutUmpire {
       () => ({ type: 'set-withdrawals', allowed: choose.pick(['nobody', 'players'] as const)! }),
       () => ({ type: 'set-orders', orders: choose.pick(['sealed', 'off'] as const)! }),
       () => ({ type: 'set-unseen-names', allowed: choose.chance(0.5) }),
+      () => ({ type: 'set-exact-strength', exact: choose.chance(0.5) }),
       () => ({
         type: 'set-deadline',
         deadline: { from: '2026-01-01T00:00:00.000Z', to: `2027-01-01T00:0${choose.whole(0, 9)}:00.000Z` },
@@ -479,7 +480,9 @@ export class WithoutUmpire {
         throw wrong(event, `side ${id} has read something else`);
     }
     const answers = [open.first, open.second].filter((answer) => answer !== null);
-    if (!answers.some((answer) => isDeepStrictEqual(answer.does, first.does) && answer.words === first.words))
+    // The record is JSON, which has no minus zero.
+    const settled = canonicalJson(first.does);
+    if (!answers.some((answer) => canonicalJson(answer.does) === settled && answer.words === first.words))
       throw wrong(event, 'nobody brought that answer');
     if (event.resolutions.length > 0) {
       if (!open.isJudgement || answers.at(-1)!.side === actor.sideId) throw wrong(event, 'a die decided at the word of one side');

@@ -246,6 +246,33 @@ describe('a battle without an umpire', () => {
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
   });
 
+  it('answers a question about a place at once, only for the side that asks', async () => {
+    await begin('No umpire, one channel');
+    expect(await say('@bert #hq /my')).toContain('Ask about a place');
+    await playing.play('@bert #hq [Other actions: Ask about a place]');
+    // The Bofors of the Poles stands hidden on this place, and the answer does not give it away.
+    const there = await say('@bert #hq {Place or marker: "26,14"}');
+    expect(there).toContain('The bot answers Germany');
+    expect(there).not.toMatch(HIDDEN);
+    expect(events().at(-1)).toMatchObject({ kind: 'call-answered' });
+    expect(await say('@anna #hq /log show')).not.toContain('The bot answers Germany');
+    expect(await say('@bert #hq /call umpire about:"May I?"')).toContain('Enter a place on its map');
+  });
+
+  it('shows exact strength in fights and sets the map as both sides agree', async () => {
+    await begin('No umpire, one channel');
+    await say('@bert #hq /game strength exact:False');
+    expect(await say('@bert #hq [Propose]')).toMatch(/Germany proposes: \/game strength exact\W+False/);
+    await say('@anna #hq /propose');
+    await say('@anna #hq [Agree]');
+    expect(game()).toMatchObject({ exactStrength: false });
+    await say('@anna #hq /map set squares:ask');
+    expect(await say('@anna #hq [Propose]')).toMatch(/Poland proposes: \/map set squares\W+ask/);
+    await say('@bert #hq /propose');
+    await say('@bert #hq [Agree]');
+    expect(events().map(({ summary }) => summary)).toContainEqual(expect.stringContaining('squares'));
+  });
+
   it('has rooms for its sides and none for umpires', async () => {
     playing = await Playing.open({ seed: 'unrefereed rooms' });
     await playing.play('@olga #hq /help');

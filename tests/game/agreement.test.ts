@@ -363,7 +363,7 @@ describe('orders under seal', () => {
     return { house, axis, allies, ...tanks, opened, follow, stateOf, standsAt };
   }
 
-  it('are agreed on, as an umpire would set them, and so are the names of unseen figures', () => {
+  it('are agreed on, as an umpire would set them, and so are the names of unseen figures and what a fight shows', () => {
     const { house, axis, allies } = battle();
     for (const [wanted, becomes] of [
       [
@@ -374,6 +374,7 @@ describe('orders under seal', () => {
         { type: 'set-unseen-names', allowed: true },
         { orders: 'sealed', unseenNames: true },
       ],
+      [{ type: 'set-exact-strength', exact: false }, { exactStrength: false }],
     ] as const) {
       expect(house.refused(wanted, playerOf(axis)).code).toBe('UMPIRE_ONLY');
       house.do(proposes(wanted), playerOf(axis));

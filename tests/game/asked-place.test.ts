@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
+import { megagame } from '../../src/rules/megagame/index.js';
 import { wtj1943 } from '../../src/rules/wtj1943/index.js';
 import { refusal, UMPIRE } from '../rules/played.js';
 import { player, Skirmish, SPECTATOR } from '../rules/wtj1943/state/skirmish.js';
@@ -108,5 +109,132 @@ describe('a place that is asked about', () => {
     });
     const allies = alone.side('Allies', 'uk');
     expect(alone.refused({ type: 'call', words: '', at: 'D4' }, playerOf(allies)).code).toBe('CONFLICT');
+  });
+});
+
+/** A battle of the megagame without an umpire: a brigade of tanks and a battalion 20 km apart, on squares of 5 km. */
+function unumpired() {
+  const house = new House(megagame);
+  const start = {
+    type: 'start',
+    name: 'Veghel',
+    ruleset: 'megagame',
+    settings: {},
+    umpireRoleId: null,
+    commitment: 'c0',
+  } as const;
+  house.do({ ...start, umpiredBy: 'bot' });
+  const [axis, allies] = [house.side('Axis', 'german'), house.side('Allies', 'allied')];
+  const unit = (name: string, side: string, troops: string): string => {
+    house.do({ type: 'add-unit', name, side, fields: { troops, status: 6 } });
+    return `u${house.last.number}`;
+  };
+  const [panzers, paras] = [unit('107 Panzer', axis, 'tanks'), unit('501 Parachute', allies, 'foot')];
+  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, sight: true } });
+  const put = (id: string, at: string): void => void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  put(panzers, '15,15');
+  put(paras, '35,15');
+  const asks = (side: string, at: string | undefined, words = ''): void =>
+    void house.do({ type: 'call', words, ...(at !== undefined && { at }) }, playerOf(side));
+  return Object.assign(house, { axis, allies, panzers, paras, put, asks });
+}
+
+describe('a question about a place in a battle without an umpire', () => {
+  it('is answered at once from what the side sees, for the side alone', () => {
+    const house = unumpired();
+    house.asks(house.axis, '35,15', 'Is it free?');
+    expect(house.last).toMatchObject({ kind: 'call-answered', audience: house.axis, changes: [] });
+    // The battalion 20 km away is not in sight (M-47: 5 km), so the answer is that of an empty place.
+    expect(house.last.summary).toMatch(
+      /^The bot answers Axis: You know of no enemy within 5 km of \S+\. None of your units sees that place now\.$/,
+    );
+    expect(house.last.notes).toEqual([expect.stringMatching(/^Question: Is it free\? \(\S+\)$/)]);
+    expect(needs(viewFor(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+  });
+
+  it('has the contacts that the side has, and they go with the event that gave them', () => {
+    const house = unumpired();
+    house.put(house.paras, '19,15');
+    const seen = house.last.number;
+    house.asks(house.axis, '19,15');
+    expect(house.last.summary).toMatch(
+      /^The bot answers Axis: Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/,
+    );
+    house.undo(seen, 'again');
+    house.asks(house.axis, '19,15');
+    expect(house.last.summary).toMatch(/^The bot answers Axis: You know of no enemy within 5 km/);
+  });
+
+  it('needs a place, because only an umpire can answer words', () => {
+    const house = unumpired();
+    const { code, message } = house.refused({ type: 'call', words: 'May I?' }, playerOf(house.axis));
+    expect(code).toBe('CONFLICT');
+    expect(message).toContain('Enter a place on its map');
+  });
+
+  it('is refused alike whether it is named after an unseen unit or after none', () => {
+    const house = unumpired();
+    const [unseen, none] = ['2W of 501 Parachute', '2W of Nowhere'].map((at) =>
+      house.refused({ type: 'call', words: '', at }, playerOf(house.axis)),
+    );
+    expect(unseen!.message.replace('501 Parachute', 'Nowhere')).toBe(none!.message);
+  });
+
+  it('has the same answer when it is recalculated, and no call waits', () => {
+    const house = unumpired();
+    house.do({ type: 'note', text: 'Before.', picture: null, onlyForSide: null });
+    const note = house.last.number;
+    house.asks(house.axis, '35,15');
+    house.undo(note, 'again');
+    expect(needs(viewFor(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+  });
+});
+
+describe('a recce in a battle without an umpire', () => {
+  const recce = (house: ReturnType<typeof unumpired>, zone: string) => {
+    const params = { name: 'Recce', side: house.axis, role: 'recce', squadrons: 2 };
+    house.do({ type: 'act', act: 'air-group-add', params });
+    const group = house.last.changes.find(({ table }) => table === 'air-group')!.id;
+    house.do({ type: 'go-to-phase', phase: 'air' });
+    house.do({ type: 'act', act: 'recce', params: { group, zone } }, playerOf(house.axis));
+    return house.last;
+  };
+
+  it('tells its side at once what the side sees of the zone', () => {
+    const house = unumpired();
+    house.put(house.paras, '19,15');
+    const event = recce(house, '19,15');
+    expect(event).toMatchObject({ kind: 'recce', audience: house.axis });
+    expect(event.notes).toEqual([
+      expect.stringMatching(/^Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/),
+    ]);
+  });
+
+  it('reads the same over an unseen enemy and over an empty zone', () => {
+    const [there, nowhere] = ['36,15', '35,25'].map((at) => {
+      const house = unumpired();
+      house.put(house.paras, at);
+      return recce(house, '35,15').notes;
+    });
+    expect(there).toEqual(nowhere);
+  });
+
+  it('says when the map does not show the zone', () => {
+    expect(recce(unumpired(), 'Arnhem').notes).toEqual([expect.stringContaining('Enter a place such as D4.')]);
+  });
+
+  it('is a task of an umpire where there is one, with the answer from sight, and goes with the recce', () => {
+    const house = unumpired();
+    house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
+    const { notes, number } = recce(house, '35,15');
+    expect(notes).toEqual([]);
+    const call = () => needs(viewFor(megagame, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
+    expect(call()).toMatchObject({
+      words: expect.stringMatching(/^Axis calls an umpire: Recce scouts zone 35,15 \(\S+\)$/) as string,
+      fromSight: { unknown: [expect.stringContaining('501 Parachute')] },
+    });
+    expect(needs(viewFor(megagame, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    house.undo(number, 'again');
+    expect(call()).toBeUndefined();
   });
 });

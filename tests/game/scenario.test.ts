@@ -97,7 +97,7 @@ describe('what is wrong with a scenario is told by its place', () => {
 
   it.each<[string, readonly (string | number)[], Json | undefined, string]>([
     ['a title that is missing', ['title'], undefined, 'title'],
-    ['another version', ['version'], 2, 'version'],
+    ['another version', ['version'], 3, 'version'],
     ['a key that there is not', ['weather'], 'fair', 'weather'],
     ['turns that are no number', ['turns'], 'six', 'turns'],
     ['a side without a briefing', ['sides', 1, 'briefing'], undefined, 'sides.1.briefing'],
@@ -293,4 +293,54 @@ it('a battle is opened from one scenario alone, and by umpires alone', () => {
   expect(house.refused(opening(scenario)).code).toBe('CONFLICT');
   const other = begun(scenario);
   expect(other.refused(opening(scenario), SPECTATOR).code).toBe('UMPIRE_ONLY');
+});
+
+describe('sight in a scenario', () => {
+  const onMap = (id: string, keys: JsonObject): JsonObject => {
+    const file = fileOf(id);
+    return { ...file, version: 2, map: { ...(file.map as JsonObject), ...keys } };
+  };
+  const mapRow = (file: JsonObject): Row => {
+    const house = begun(scenarioIn(file));
+    house.do(opening(scenarioIn(file)));
+    return rows(house, 'map')[0]!;
+  };
+
+  it('is off in a file of version 1, and on in one of version 2, where the rulebook leaves it to umpires', () => {
+    const { sight: _, ...map } = fileOf('veghel').map as JsonObject;
+    expect(mapRow({ ...fileOf('veghel'), version: 1, map })).not.toHaveProperty('sight');
+    expect(mapRow({ ...fileOf('veghel'), version: 2, map })).toHaveProperty('sight', true);
+    expect(mapRow({ ...fileOf('veghel'), version: 1, map: { ...map, sight: true } })).toHaveProperty('sight', true);
+    expect(mapRow(onMap('veghel', { sight: false }))).toHaveProperty('sight', false);
+    // Their figures stand in the open.
+    for (const id of ['epsom', 'longstop', 'mokra', 'sesena']) expect(mapRow(onMap(id, {})), id).not.toHaveProperty('sight');
+  });
+
+  it('has its own distances, by which sides get their contacts', () => {
+    // 107 Panzer stands 6.1 km or more from every unit of the Allies: out of sight at 5 km (M-47).
+    const contacts = (keys: JsonObject): number => {
+      const scenario = scenarioIn(onMap('veghel', { sight: true, ...keys }));
+      const house = begun(scenario);
+      house.do(opening(scenario));
+      return rows(house, 'sighting').length;
+    };
+    expect(contacts({ sightFar: 0.1 })).toBe(0);
+    expect(contacts({ sightFar: 50, sightInto: 50 })).toBeGreaterThan(contacts({}));
+  });
+
+  it('and the exact strength of enemies are settings of the battle', () => {
+    const file = { ...fileOf('veghel'), settings: { house: { exactStrength: false } } };
+    const house = begun(scenarioIn(file));
+    house.do(opening(scenarioIn(file)));
+    expect(house.battle.game.exactStrength).toBe(false);
+  });
+
+  it.each<[string, string, JsonObject]>([
+    ['a rulebook that has its own', 'mokra', { sight: true }],
+    ['figures on a table', 'veghel', { sight: true, ground: 'table' }],
+    ['distances without sight', 'veghel', { sight: false, sightFar: 3 }],
+  ])('is a fault with %s', (_what, id, keys) => {
+    const faults = faultsOf(scenarioIn(onMap(id, keys)));
+    expect(faults.map(({ path }) => path.join('.'))).toEqual(['map.sight']);
+  });
 });

@@ -27,7 +27,17 @@ import {
   presentOwnDesk,
   readyId,
 } from '../../present/index.js';
-import { type Actor, areSealed, invalid, mapOf, Refusal, requirePlayer, UMPIRES, type UnitRow } from '../../rules/index.js';
+import {
+  type Actor,
+  areSealed,
+  type Battle,
+  invalid,
+  mapOf,
+  Refusal,
+  requirePlayer,
+  UMPIRES,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
@@ -138,8 +148,8 @@ async function ownDeskBody(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // To observe a place, players call an umpire, because only umpires know hidden units.
-      look: looksAtPlaces ? LOOK : null,
+      // To observe a place, players call an umpire, because only umpires know hidden units. Without one the bot answers from sight.
+      look: looksAtPlaces || isAskedOfBot(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
       needed: isUntilNeeded && !isDone ? readyId(gameId, view.battle, false) : null,
@@ -242,7 +252,7 @@ export const mineButton: ButtonHandler = {
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
-        if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
+        if (chosen === LOOK) return interaction.showModal(lookForm(gameId, isUnrefereed(inTheOpen(house.battles.open(gameId)))));
         if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
           return writeLetter(interaction, house, gameId, null);
         return beginWith(interaction, house, gameId, chosen, null);
@@ -335,8 +345,11 @@ export const callingForm: FormHandler = {
   },
 };
 
-const lookForm = (gameId: string) =>
-  formOf(`looking:${gameId}`, 'Observe', [
+/** Checks whether the bot answers questions about places, because the battle has a map and no umpire. */
+const isAskedOfBot = (battle: Battle): boolean => isUnrefereed(battle) && mapOf(battle) !== undefined;
+
+const lookForm = (gameId: string, isBotAsked: boolean) =>
+  formOf(`looking:${gameId}`, isBotAsked ? 'Ask about a place' : 'Observe', [
     { id: ABOUT, label: 'Place or marker', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
@@ -351,7 +364,9 @@ export const lookingForm: FormHandler = {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
     if (where === '') throw invalid('about', 'Enter the place that your side observes.');
     const game = house.battles.open(gameId);
-    if (game.ruleset.looksAtPlaces?.(inTheOpen(game)) !== true)
+    const battle = inTheOpen(game);
+    if (isAskedOfBot(battle)) return actAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);
+    if (game.ruleset.looksAtPlaces?.(battle) !== true)
       throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');
     await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
   },

@@ -12,6 +12,7 @@ const WORDS_ALONE: readonly EventKind[] = [
   'message-sent',
   'message-arrived',
   'umpire-called',
+  'call-answered',
   'recce',
   'command-check',
   'contact-reported',

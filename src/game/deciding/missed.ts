@@ -3,11 +3,13 @@
  * that no refusal depends on the true state. If the unit is no longer there, the side finds no one, whatever the reason.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
-import { orderIn } from '../../house/index.js';
+import { checkModeOf, orderIn } from '../../house/index.js';
 import {
   type CheckName,
+  CheckRefusal,
   type Desk,
   distance,
+  isPlayedBySight,
   type Happening,
   mapOf,
   nameOf,
@@ -24,7 +26,7 @@ import {
 import { ANY_UMPIRE, type Reader } from '../audience.js';
 import type { OneMove } from '../command.js';
 import { raisedBy } from '../gate.js';
-import { asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
+import { asBelieved, asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
 import { Decision } from './decision.js';
 
 /** A command that is decided only to see whether it is refused. It is never recorded. */
@@ -69,6 +71,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
     return (!unit || !ruleset.knows(side, unit, battle)) && remembered.has(id) ? [remembered.get(id)!] : [];
   });
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
+  requireNear(decision, given, reader, named);
   if (contacts.length === 0) return null;
   // The number of dice may depend on the enemy, and on whether there is one.
   if (actor.standing === 'player' && given.dice !== undefined)
@@ -98,6 +101,36 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   // A refusal that only the true state causes would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
+}
+
+/**
+ * Requires that the acting units are near enough to an enemy that their side has seen in this turn. Otherwise the side would read
+ * that no one is there. The answer is the same whichever enemy is named, because a player may have heard its name.
+ * @throws {CheckRefusal} ILLEGAL if none is near enough
+ */
+function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: readonly string[]): void {
+  const { ruleset, battle, actor } = decision;
+  if (actor.standing !== 'player' || !isPlayedBySight(battle) || decision.isTrial) return;
+  const believed = asBelieved(ruleset, reader, battle);
+  const known = believed.tables.unit;
+  const remembered = rememberedBy(ruleset, reader, battle);
+  const named = new Set(ids.filter((id) => battle.tables.unit.has(id) && (!known.has(id) || remembered.has(id))));
+  if (named.size === 0) return;
+  const tooFarFrom = (enemy: string): CheckName | undefined => {
+    const put = (ids: readonly string[]): readonly string[] => [...new Set(ids.map((id) => (named.has(id) ? enemy : id)))];
+    const roles = Object.fromEntries(Object.entries(given.roles).map(([role, ids]) => [role, put(ids)]));
+    return raisedBy(ruleset, believed, ANY_UMPIRE, {
+      procedure: decision.procedureCalled(given.procedure),
+      ...{ staging: { ...given, roles }, anyway: true, order: given.order, input: () => null },
+    }).find(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check) && checkModeOf(battle, check) === 'refuse')
+      ?.check;
+  };
+  const seen = [...remembered.values()].filter(({ turn }) => turn === battle.game.turn);
+  const checks = seen.map(({ unit }) => tooFarFrom(unit));
+  const check = checks[0];
+  if (check === undefined || checks.includes(undefined)) return;
+  const fact = 'No enemy that your side sees is near enough to your units.';
+  throw new CheckRefusal('ILLEGAL', check, fact, 'Move closer first, or choose other units.', []);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Carries out the commands of play: procedures, acts and notes. */
-import { fulfil, gameRow, sayChosen, sealOf } from '../../house/index.js';
+import { CALL, fulfil, gameRow, isUnrefereed, putCall, sayChosen, sealOf, seenNear } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
@@ -14,6 +14,7 @@ import {
   inputFields,
   invalid,
   keepsToOwners,
+  locate,
   mapOf,
   mayBeGone,
   nameOf,
@@ -25,8 +26,10 @@ import {
   said,
   saidBySeal,
   schemaFields,
+  startsFor,
   sceneOf,
   UMPIRES,
+  unlessRefused,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
@@ -316,9 +319,31 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
       order: command.order,
       input: () => null,
     });
-    return remarks.length === 0 ? happening : { ...happening, notes: [...happening.notes, ...remarks] };
+    const notes = [...answersTo(decision, desk, called, command.params, happening.summary), ...remarks];
+    return notes.length === 0 ? happening : { ...happening, notes: [...happening.notes, ...notes] };
   };
   recordRolling(decision, command, happen, { facesGoOn: called.rollsFurther === true });
+}
+
+/**
+ * Puts a player's question about the place that an act names to the umpires, where it waits with the answer from sight. Without an
+ * umpire, returns what the player's side sees there.
+ */
+function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: JsonObject, words: string): readonly string[] {
+  const { ruleset, battle, actor, isLeft, isOfOld, isAgain } = decision;
+  const map = mapOf(battle);
+  const asked = asksAbout === undefined ? undefined : params[asksAbout];
+  if (!map || actor.sideId === null || typeof asked !== 'string' || isLeft || isOfOld) return [];
+  const starts = startsFor(ruleset, battle, actor.sideId, undefined, asksAbout!);
+  const spot = unlessRefused(() => locate(asked, map, starts));
+  const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL) : !isUnrefereed(battle);
+  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot);
+  if (waits || !isUnrefereed(battle)) return [];
+  return [
+    spot
+      ? seenNear(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
+      : 'The map does not show that place, so the bot cannot say what your side sees there. Enter a place such as D4.',
+  ];
 }
 
 /**

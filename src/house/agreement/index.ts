@@ -49,6 +49,7 @@ const AGREED_COMMANDS = [
   'set-mentions',
   'set-orders',
   'set-unseen-names',
+  'set-exact-strength',
   'set-checks',
   'edit-umpires',
   'admit',

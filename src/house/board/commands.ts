@@ -20,6 +20,7 @@ import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { isUnrefereed, paceOf, phaseTimeIn } from '../settings/index.js';
+import { seenNear } from './request.js';
 import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';
 import {
   AWAY_AFTER,
@@ -32,6 +33,7 @@ import {
   deadlineOf,
   isCall,
   isPaused,
+  putCall,
   putDeadline,
   putMissed,
   putPaused,
@@ -55,7 +57,10 @@ export type BoardCommand =
       /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
     }
-  /** A player calls for an umpire. With `at` the call is about a place on the map, and is answered from sight. */
+  /**
+   * A player calls for an umpire. With `at` the call is about a place on the map, and is answered from sight. Without an umpire the
+   * bot answers it at once.
+   */
   | { readonly type: 'call'; readonly words: string; readonly at?: string }
   /** An umpire has answered a side's call. If `call` is null, they have answered all calls. */
   | {
@@ -181,27 +186,44 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
 }
 
 /**
- * Records a player's call for an umpire.
- * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire, or if five calls of their
- *   side already wait; INVALID_INPUT or NOT_FOUND if the place cannot be found on the map
+ * Records a player's call for an umpire. In a battle without an umpire, answers a question about a place at once.
+ * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire and the call no place, or if
+ *   five calls of their side already wait; INVALID_INPUT or NOT_FOUND if the place cannot be found on the map
  */
 function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
-  if (!deciding.isAgain && isUnrefereed(deciding.battle))
-    throw new Refusal('CONFLICT', 'This battle has no umpire. Use `/propose` to put your answer to the other side.');
+  // A call that waited for an umpire at first still does when it is recalculated, whoever umpires then.
+  const isForBot = deciding.isAgain
+    ? deciding.changedFirst('').every(({ table }) => table !== CALL)
+    : isUnrefereed(deciding.battle);
+  if (isForBot) return answerAtOnce(deciding, sideId, words.trim(), at);
   const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
     throw new Refusal('CONFLICT', `Your side already has ${MOST_CALLS} open calls. Wait until an umpire answers one.`);
   const about = words.trim();
   const spot = at === undefined ? undefined : placeAsked(deciding, sideId, at);
   deciding.record((desk) => {
-    const id = desk.newId(CALL);
-    const row = { id, side: sideId, words: about, ...(spot && { at: { x: spot.x, y: spot.y, half: spot.half } }) };
-    desk.draft.create(CALL, id, row);
+    const row = putCall(desk, sideId, about, spot);
     return said('umpire-called', `${calledWords(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, { side: sideId });
+  });
+}
+
+/** Answers a side's question about a place from what the side itself sees and remembers. Only the side learns of it. */
+function answerAtOnce(deciding: Deciding, side: string, words: string, at: string | undefined): void {
+  if (at === undefined || !mapOf(deciding.battle))
+    throw new Refusal(
+      'CONFLICT',
+      'This battle has no umpire. Enter a place on its map to ask what your side sees there, or use `/propose` to ask the other side.',
+    );
+  const spot = placeAsked(deciding, side, at);
+  deciding.record((desk) => {
+    const answer = seenNear(deciding.ruleset, desk.knownTo(side), side, spot);
+    const question = questionWords(desk.draft.battle, { words, at: spot });
+    const name = nameOf(deciding.rowIn('side', side));
+    return said('call-answered', `The bot answers ${name}: ${answer}`, { side }, [`Question: ${question}`]);
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type Battle,
   counted,
   distance,
+  type GroundMap,
   lengthWords,
   mapOf,
   nameOf,
@@ -26,29 +27,32 @@ export interface FromSight {
   readonly unknown: readonly string[];
 }
 
+/** Finds the places within one square or hex of a spot. */
+function nearTo(spot: Spot, map: GroundMap): { readonly far: number; readonly isNear: (other: Spot) => boolean } {
+  const far = map.square * map.per;
+  return { far, isNear: (other) => distance(spot, other, map).least <= far };
+}
+
+const enemiesIn = (ruleset: Ruleset, battle: Battle, side: string, isNear: (spot: Spot) => boolean) =>
+  standingUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
+
+const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean) =>
+  sightingsOf(known).filter((row) => row.side !== side && isNear(row));
+
 /**
- * Answers a side's question about a place: the enemy units that it knows or remembers within one square or hex, and whether one
- * of its units sees the place, if the battle is played by sight. Undefined without a map.
+ * Describes what a side knows near a place of its map, in sentences for the side: the enemy units that it knows or remembers within
+ * one square or hex, and whether one of its units sees the place, if the battle is played by sight.
  * @param known the battle as far as the side may know it
  */
-export function answerFromSight(
-  ruleset: Ruleset,
-  { whole, known }: { readonly whole: Battle; readonly known: Battle },
-  side: string,
-  spot: Spot,
-): FromSight | undefined {
-  const map = mapOf(whole);
-  if (!map) return undefined;
-  const far = map.square * map.per;
-  const isNear = (other: Spot): boolean => distance(spot, other, map).least <= far;
+export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
+  const map = mapOf(known)!;
+  const { far, isNear } = nearTo(spot, map);
   const sideName = (id: string): string => nameOf(known.tables.side.get(id) ?? {});
-  const enemiesIn = (battle: Battle) =>
-    standingUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
-  const seen = enemiesIn(known);
-  const remembered = sightingsOf(known).filter((row) => row.side !== side && isNear(row));
   const lines = [
-    ...seen.map(({ unit, place }) => `${unit.name} (${sideName(unit.side)}) at ${spotName(place, map)}`),
-    ...remembered.map((row) => {
+    ...enemiesIn(ruleset, known, side, isNear).map(
+      ({ unit, place }) => `${unit.name} (${sideName(unit.side)}) at ${spotName(place, map)}`,
+    ),
+    ...remembered(known, side, isNear).map((row) => {
       const kind = row.about ? `, ${row.about}` : '';
       return `${row.name} (${sideName(row.side)}${kind}) at ${spotName(row, map)}, seen in ${turnName(ruleset, row.turn)}`;
     }),
@@ -60,10 +64,29 @@ export function answerFromSight(
       ? `You know of ${counted(more, 'more enemy', 'more enemies')} within ${where}.`
       : `You know of no ${lines.length === 0 ? '' : 'other '}enemy within ${where}.`;
   const unseen = seesPlace(ruleset, known, side, spot) === false ? ['None of your units sees that place now.'] : [];
-  const isKnown = new Set([...seen.map(({ unit }) => unit.id), ...remembered.map(({ unit }) => unit)]);
-  const unknown = enemiesIn(whole).filter(({ unit }) => !isKnown.has(unit.id));
+  return [...lines.slice(0, MOST_NAMED).map((line) => `${line}.`), last, ...unseen].join(' ');
+}
+
+/**
+ * Answers a side's question about a place for an umpire. Undefined without a map.
+ * @param known the battle as far as the side may know it
+ */
+export function answerFromSight(
+  ruleset: Ruleset,
+  { whole, known }: { readonly whole: Battle; readonly known: Battle },
+  side: string,
+  spot: Spot,
+): FromSight | undefined {
+  const map = mapOf(whole);
+  if (!map) return undefined;
+  const { isNear } = nearTo(spot, map);
+  const isKnown = new Set([
+    ...enemiesIn(ruleset, known, side, isNear).map(({ unit }) => unit.id),
+    ...remembered(known, side, isNear).map(({ unit }) => unit),
+  ]);
+  const unknown = enemiesIn(ruleset, whole, side, isNear).filter(({ unit }) => !isKnown.has(unit.id));
   return {
-    words: [...lines.slice(0, MOST_NAMED).map((line) => `${line}.`), last, ...unseen].join(' '),
+    words: seenNear(ruleset, known, side, spot),
     unknown: unknown.map(({ unit, place }) => `${unit.name} at ${spotName(place, map)}`).sort(),
   };
 }

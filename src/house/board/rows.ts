@@ -3,6 +3,7 @@ import { wipeDone } from '../command/index.js';
 import { phaseTimeIn } from '../settings/index.js';
 import {
   type Battle,
+  type Desk,
   type Draft,
   type GameRow,
   mapOf,
@@ -161,6 +162,14 @@ export function questionWords(battle: Battle, { words, at }: Pick<CallRow, 'word
 export function calledWords(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
   const question = questionWords(battle, call);
   return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
+}
+
+/** Adds a side's call to the umpires' tasks. @param at the place that the call is about */
+export function putCall(desk: Desk, side: string, words: string, at?: Spot): CallRow {
+  const id = desk.newId(CALL);
+  const row = { id, side, words, ...(at && { at: { x: at.x, y: at.y, half: at.half } }) };
+  desk.draft.create(CALL, id, row);
+  return row;
 }
 
 export const isCall = (battle: Battle, id: string): boolean => rowOf(battle, CALL, id) !== undefined;

@@ -78,7 +78,7 @@ const newMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof layout>({
     id: MAP_ACTS.new,
     params: layout,
-    run(desk, { hexes, scale, squares, ground, centimetres, sight, ...given }) {
+    run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle))
         throw new Refusal('CONFLICT', 'This battle already has a map. Use `/map clear` to remove it first.');
@@ -87,8 +87,9 @@ const newMap = (ruleset: Ruleset): Act =>
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
       // On a table people see the figures, and most rulebooks have their own rules for sight.
-      const sees = sight === true && ground === 'map' && ruleset.ground?.plainSight !== undefined;
-      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, sight: sees || undefined });
+      const sees = sight !== false && ground === 'map' && ruleset.ground?.plainSight !== undefined;
+      const seen = sees ? { sight, sightFar, sightInto } : { sight: sight === false ? false : undefined };
+      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
       const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
       requireWhole(map);
       draft.create(MAP, map.id, map);
@@ -115,6 +116,18 @@ const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
+  sightFar: z
+    .number()
+    .min(0.1)
+    .max(10_000)
+    .optional()
+    .describe('Distance at which units see each other, in the unit of the rulebook. Default: as in the rulebook'),
+  sightInto: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe('Distance at which units see into a wood, village or hill. Default: as in the rulebook'),
 });
 
 /** The layout of a map. */
@@ -542,28 +555,50 @@ const setContact = (ruleset: Ruleset): Act =>
     },
   });
 
+/**
+ * Requires that units can see each other as a map’s settings say.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not have plain sight, or if units do not move on the map or have no sight
+ */
+export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, settings: SightSettings): void {
+  const { sight, ground, sightFar, sightInto } = settings;
+  const hasFigures = (sightFar ?? sightInto) !== undefined;
+  if (sight !== true && !hasFigures) return;
+  if (!reading?.plainSight) throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
+  if (ground !== 'map') throw invalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
+  if (sight === false)
+    throw invalid('sight', 'Units do not see each other on this map. Choose True for sight, or leave out its distances.');
+}
+
+/** The settings of a map that decide what units see on it. */
+type SightSettings = {
+  readonly [K in 'sight' | 'ground' | 'sightFar' | 'sightInto']?: GroundMap[K] | undefined;
+};
+
 const SIGHT_OFF = 'The map gives sides no new contacts.';
 
 const setMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof ways>({
     id: MAP_ACTS.set,
     params: ways,
-    run(desk, { squares, ground, sight }) {
+    run(desk, { squares, ground, sight, sightFar, sightInto }) {
       const map = mapIn(desk);
-      if (squares === undefined && ground === undefined && sight === undefined)
+      const figures = onlyGiven({ sightFar, sightInto });
+      const hasFigures = Object.keys(figures).length > 0;
+      if (squares === undefined && ground === undefined && sight === undefined && !hasFigures)
         throw invalid('squares', 'No setting is chosen. Choose `squares`, `ground` or `sight`.');
-      if (sight === true && !ruleset.ground?.plainSight)
-        throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
-      if (sight === true && (ground ?? map.ground) !== 'map')
-        throw invalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
+      requireSight(ruleset, { sight: map.sight, ground: map.ground, ...onlyGiven({ sight, ground, sightFar, sightInto }) });
       if (squares !== undefined && map.grid === 'hexes')
         throw invalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
-      desk.draft.set(MAP, map.id, onlyGiven({ squares, ground, sight }));
+      desk.draft.set(MAP, map.id, { ...onlyGiven({ squares, ground, sight }), ...figures });
       if (squares !== undefined) takeSquares(desk, squares);
       const words = [
         squares && SQUARES_WORDS[squares],
         ground && GROUND_WORDS[ground],
         sight === undefined ? undefined : sight ? SIGHT_ON : SIGHT_OFF,
+        sightFar === undefined ? undefined : `Units see each other at up to ${lengthWords(sightFar, map.measure)}.`,
+        sightInto === undefined
+          ? undefined
+          : `Units see up to ${lengthWords(sightInto, map.measure)} into a wood, village or hill.`,
       ].filter((line) => line !== undefined);
       return said('map-changed', words.join(' '));
     },

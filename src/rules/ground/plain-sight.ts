@@ -97,9 +97,12 @@ function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: 
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** Returns the rulebook's values for plain sight if the battle uses it; otherwise undefined. */
-const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
-  isPlayedBySight(battle) ? ground?.plainSight : undefined;
+/** Returns the values for plain sight if the battle uses it, those of its map before those of the rulebook; otherwise undefined. */
+function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefined {
+  const map = isPlayedBySight(battle) ? mapOf(battle) : undefined;
+  const usual = ground?.plainSight;
+  return map && usual && { ...usual, far: map.sightFar ?? usual.far, into: map.sightInto ?? usual.into };
+}
 
 /** Checks whether a unit of a side sees a place; null in a battle without plain sight. */
 export function seesPlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {

@@ -36,6 +36,10 @@ export type GroundMap = Row & {
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
+  /** How far units see each other, in the rulebook's unit, if not as far as the rulebook says. */
+  readonly sightFar?: number;
+  /** How far units see into hiding ground, if not as far as the rulebook says. */
+  readonly sightInto?: number;
 };
 
 /**

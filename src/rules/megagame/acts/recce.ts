@@ -75,6 +75,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 export const recce = defineAct({
   id: 'recce',
   rollsFurther: true, // The report is a separate event, and its dice count too.
+  asksAbout: 'zone',
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
-import { illegal, invalid } from '../../refusal.js';
+import type { Battle } from '../../battle.js';
+import { mapOf } from '../../ground/rows.js';
+import { illegal, invalid, umpiresOnly } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
 import { HANDED_OVER } from '../contact.js';
 import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
-import { ownUnit, umpireAct } from './act.js';
+import { defineAct, ownUnit, umpireAct } from './act.js';
 
 const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
 
@@ -23,8 +25,14 @@ function words(ammo: number, fuel: number): string {
   return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
 }
 
-/** M-6: moves supply points from one unit or dump to another. */
-export const moveSupply = umpireAct({
+/** Checks whether a map shows where units are, so that it can be checked how far points are handed over. */
+const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
+
+/**
+ * M-6: moves supply points from one unit or dump to another. Players do so where a map shows that the two are near each other
+ * (M-56).
+ */
+export const moveSupply = defineAct({
   id: 'move-supply',
   params: z.strictObject({
     from: idOf('unit', 'Unit or dump that gives points'),
@@ -33,7 +41,9 @@ export const moveSupply = umpireAct({
     fuelSp: points('Fuel points (Combat)'),
   }),
   checks: [HANDED_OVER],
+  offered: { when: isShownOnMap },
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
+    if (desk.actor.standing === 'player' && !isShownOnMap(desk.draft.battle) && !desk.isLeft) throw umpiresOnly();
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');
     requireWay(from, to, 'to');

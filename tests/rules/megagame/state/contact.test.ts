@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import type { Cast } from '../../played.js';
+import { type Cast, refusal } from '../../played.js';
 import { Game, player, UMPIRE } from './game.js';
 
 /** A game on a map of 100 by 60 km in squares of 5, which is binding by default. */
@@ -157,6 +157,17 @@ describe('Combat, M-43: supply points are handed over', () => {
     expect(move('25.2,20')).toBe('ASK: Dump and 501 are 5.2 km apart. They must be within 5 km.');
     expect(move('40,20')).toMatch(/^ASK: Dump and 501 are 20 km apart/);
     expect(move('40,20', true)).toBe('done');
+  });
+
+  it('by players of the side up to 5 km apart, and no farther (M-56)', () => {
+    const move = (to: string, side: 'allies' | 'axis' = 'allies'): string => {
+      const game = new OnMap();
+      const [from, receiver] = [game.at('Dump', game.allies, '20,20', { status: 0 }), game.at('501', game.allies, to)];
+      return game.asked({ type: 'act', act: 'move-supply', params: { from, to: receiver, ammoSp: 1 } }, [], player(game[side]));
+    };
+    expect(move('25,20')).toBe('done');
+    expect(move('25.2,20')).toMatch(/^ILLEGAL: Dump and 501 are 5\.2 km apart/);
+    expect(refusal(() => move('25,20', 'axis')).code).toBe('NOT_FOUND');
   });
 });
 

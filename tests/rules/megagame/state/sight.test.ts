@@ -82,7 +82,12 @@ describe('a brigade that comes within 5 km', () => {
       why(game.ours, [game.tanks, game.ours], actor),
       why(game.ours, [game.tanks], actor, { dice: [3, 3, 3] }),
     ];
+    // At 3 km it touches no enemy that it sees, whoever that is (M-42: 2 km, 2.8 at the corners).
     expect(refused[0]).toBe(
+      'No enemy that your side sees is near enough to your units. Move closer first, or choose other units.',
+    );
+    game.march('22,20');
+    expect(why(game.ours, [game.tanks], actor)).toBe(
       'The map does not show how far apart 501 and that unit are. Continue only if the bases touch on the table.',
     );
     for (const words of refused) expect(words).not.toMatch(/107|Panzer|Contact/);
