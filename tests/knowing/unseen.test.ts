@@ -139,7 +139,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
     for (const reader of [player(ambush.allies), UMPIRE]) {
       const post = ambush.words(reader);
       expect(post).toContain('Direct fire: Ash → Tom');
-      expect(post).toContain('Tom suppressed: 1 of 5 hit');
+      expect(post).toContain('Tom suppressed (1 of 5 dice hit)');
     }
   });
 

@@ -68,9 +68,25 @@ const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 /** The titles of kinds of events whose own words are not those of posts. */
 const TITLES: Readonly<Partial<Record<string, string>>> = {
+  'agreement-answered': 'Proposal answered',
+  'calendar-due': 'Calendar',
+  'command-given': 'Command of units',
+  'left-open': 'Tasks left open',
   'map-made': 'Map created',
+  'mines-met': 'Minefield reached',
+  'mission-awaiting': 'Mission fallen',
+  'mission-edited': 'Mission changed',
+  'mission-lost': 'Mission not fired',
+  'mission-redated': 'Turn of mission changed',
+  'mission-slipped': 'Mission delayed',
   'objective-judged': 'Objective decided',
+  'orders-kept': 'Plans',
   ready: 'Readiness',
+  redeployed: 'Air group redeployed',
+  'reinforcement-waits': 'Reinforcement waiting',
+  restored: 'Record restored',
+  'resupply-wanted': 'Supplies chosen',
+  'unit-departed': 'Unit left the map',
   'work-ends': 'Work finished',
   'work-goes-on': 'Work continues',
 };

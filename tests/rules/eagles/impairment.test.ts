@@ -199,8 +199,8 @@ describe('impairments in general', () => {
 
 describe('the words of an impairment', () => {
   it('are one sentence', () => {
-    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('FP 3, 3 steps left.');
-    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('FP 1, 1 step left.');
+    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('The unit has FP 3 and 3 steps left.');
+    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('The unit has FP 1 and 1 step left.');
     expect(impair({ kind: 'infantry', baseFp: 1 }).summary).toBe('The unit is destroyed.');
   });
 });

@@ -55,6 +55,7 @@ export const artilleryRange = corpsProcedure({
       effects: [],
     };
   },
-  summary: ({ maxRangeInches, inRange: reached }) => `${reached ? 'In' : 'Out of'} range: these guns reach ${maxRangeInches}".`,
+  summary: ({ maxRangeInches, inRange: reached }) =>
+    `The target is ${reached ? 'in' : 'out of'} range. These guns reach ${maxRangeInches}".`,
   tone: () => 'plain',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
@@ -12,7 +12,7 @@ import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock } from '../
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, hitsWords, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /**
  * Requires units that can bombard.
@@ -197,13 +197,13 @@ export const bombardment = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
-    const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
+    const score = `${capital(hitsWords(hits, saved))}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
     if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
     return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, autoTaken, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
-    score: `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
+    score: `${hitsWords(hits, saved)}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

@@ -129,6 +129,8 @@ export const commandCheck = corpsProcedure({
     };
   },
   summary: ({ inCommand }) =>
-    inCommand ? 'In command.' : 'Out of command: the unit cannot move towards the enemy or recover SP overnight.',
+    inCommand
+      ? 'The unit is in command.'
+      : 'The unit is out of command. It cannot move towards the enemy or recover SP overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
 });

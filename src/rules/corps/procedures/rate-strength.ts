@@ -56,6 +56,6 @@ export const rateStrength = corpsProcedure({
       effects: [{ kind: 'rate', role: 'unit', sp: rated }],
     };
   },
-  summary: ({ sp }) => `${sp} SP.`,
+  summary: ({ sp }) => `The unit is rated at ${sp} SP.`,
   tone: () => 'plain',
 });

@@ -53,8 +53,8 @@ export const applyDps = cullenProcedure({
     if (destroyed)
       return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;
     const lost =
-      elementsLost === 0 ? '' : `, and has lost ${counted(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
-    return `The unit holds ${counted(dpsAfter, 'DP')}${lost}.`;
+      elementsLost === 0 ? '' : `, and has lost ${elementsLost} of its ${counted(elementsLost + elementsAfter, 'element')}`;
+    return `The unit now has ${counted(dpsAfter, 'DP')}${lost}.`;
   },
   tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),
 });

@@ -249,7 +249,7 @@ export const assaultArmour = cullenProcedure({
     label: 'damage to the armour (rank), minus DPs taken',
     of: ({ armourResult, infantryDps }) => ARMOUR_ASSAULT_RESULTS.indexOf(armourResult) - infantryDps,
   },
-  summary: (outcome) => `${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,
+  summary: (outcome) => `Score ${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,
   tone: ({ loser, armourResult }) => (loser === 'none' ? 'nothing' : armourResult === 'retire' ? 'effect' : 'decisive'),
 });
 

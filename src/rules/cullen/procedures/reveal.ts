@@ -78,8 +78,6 @@ export const reveal = cullenProcedure({
   },
   audience: audienceOf(['unit']),
   summary: ({ reason }) =>
-    reason === 'none'
-      ? 'The unit stays hidden.'
-      : `${REVEAL_LABEL[reason]}, so ${reason === 'enemy-close' ? 'the unit' : 'it'} is now visible.`,
+    reason === 'none' ? 'The unit stays hidden.' : `${REVEAL_LABEL[reason]}, so the unit is now visible.`,
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });

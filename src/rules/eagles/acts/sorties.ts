@@ -70,7 +70,7 @@ export const sortieCall = defineAct({
     });
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
     const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
-    const summary = `Sortie ${mission.number}: ${what}. It arrives in turn ${dueTurn}.`;
+    const summary = `Sortie ${mission.number}: ${what}. The sortie arrives in turn ${dueTurn}.`;
     return { ...said('mission-ordered', summary, mission, errs ? aimNotes(mission) : []), resolutions: [attack, lapse] };
   },
 });

@@ -245,10 +245,10 @@ export const antiAircraft = eaglesProcedure({
   oddsOver: ['aircraftHit'],
   measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },
   summary: ({ killDice, hits, aircraftHit }) =>
-    `${hits} of ${killDice} dice hit: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
+    `${killDice === 0 ? 'No kill dice' : `${hits} of ${killDice} dice hit`}: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
   verdict: ({ killDice, hits, aircraftHit }, name) => ({
     fate: `${name('sortie')} ${aircraftHit ? 'does not complete its attack' : 'flies on'}`,
-    score: `${hits} of ${killDice} hit`,
+    score: killDice === 0 ? 'no kill dice' : `${hits} of ${killDice} dice hit`,
   }),
   tone: ({ aircraftHit }) => (aircraftHit ? 'decisive' : 'nothing'),
 });

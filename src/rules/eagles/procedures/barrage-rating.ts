@@ -149,6 +149,6 @@ export const barrageRating = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   summary: ({ rating, killDice, zonePattern, patternForced }) =>
-    `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
+    `The fire has rating ${rating}: ${killDice} kill dice in a ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
   tone: () => 'plain',
 });

@@ -83,9 +83,9 @@ export const impairment = eaglesProcedure({
     return { outcome, steps, effects };
   },
   summary: ({ destroyed, fp, stepsLeft }) =>
-    destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${counted(stepsLeft, 'step')} left.`,
+    destroyed ? 'The unit is destroyed.' : `The unit has FP ${fp} and ${counted(stepsLeft, 'step')} left.`,
   verdict: ({ fp, stepsLeft }, name) => ({
-    fate: `${name('unit')} down to FP ${fp}`,
+    fate: `${name('unit')} reduced to FP ${fp}`,
     score: `${counted(stepsLeft, 'step')} left`,
   }),
   tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),

@@ -157,8 +157,8 @@ export const paratroopDrop = eaglesProcedure({
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
     const gliders = counted(glidersOnZone, 'glider');
-    if (units === 0) return `${gliders} on the zone.`;
-    return `${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''} on the zone.`;
+    if (units === 0) return `On the zone: ${gliders}.`;
+    return `On the zone: ${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
   },
   tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
 });

@@ -156,6 +156,6 @@ export const artillerySupport = megagameProcedure({
   audience: affairOf('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
-    `${band === 'effective' ? 'Effective' : 'Long'} range: ${supportStatus} status in support, for ${ammoSp} ammunition SP.`,
+    `The artillery supports with ${supportStatus} status at ${band} range, and uses ${ammoSp} ammunition SP.`,
   tone: () => 'plain',
 });

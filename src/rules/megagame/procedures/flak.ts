@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placed } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
-import { capital, counted } from '../../words.js';
+import { capital } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
@@ -125,8 +125,8 @@ export const flak = megagameProcedure({
   measure: { label: 'status lost plus serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
-      ? `${counted(serials, 'serial')}: none hit.`
-      : `Serials lost: ${serialsLost} of ${serials}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
+      ? `No serials are hit (0 of ${serials}).`
+      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}. Status that the carried troops lose: ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

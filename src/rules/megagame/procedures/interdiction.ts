@@ -398,7 +398,7 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `Units that lose 1 status and are immobilised: ${lossCount}. Only immobilised: ${immobilisedCount}. Unharmed: ${noneCount}.`,
+    `Units that lose 1 status and cannot move: ${lossCount}. Units that only cannot move: ${immobilisedCount}. Units not harmed: ${noneCount}.`,
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

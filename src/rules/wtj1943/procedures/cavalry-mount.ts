@@ -126,7 +126,7 @@ export const cavalryMount = wtj1943Procedure({
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
-      ? `${counted(mountedBases, 'base mounts', 'bases mount')} for ${costYards} yards.`
-      : `The cavalry dismounts for ${costYards} yards, with ${footBases} on foot and 1 holding the horses.`,
+      ? `${counted(mountedBases, 'base mounts', 'bases mount')}, which costs ${costYards} yards.`
+      : `The cavalry dismounts, which costs ${costYards} yards. Bases on foot: ${footBases}. Holding the horses: 1.`,
   tone: () => 'effect',
 });

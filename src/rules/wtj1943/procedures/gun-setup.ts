@@ -205,6 +205,6 @@ export const gunSetup = wtj1943Procedure({
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
       ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
-      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}, next turn it ${FIRE_WORDS[fireNextTurn]}.`,
+      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

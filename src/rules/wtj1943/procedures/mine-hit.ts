@@ -137,16 +137,16 @@ export const mineHit = wtj1943Procedure({
   measure: { label: 'losses and damage, as a negative number', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
-      ? `The mines do nothing (${counted(checks, 'check')}).`
-      : `The mines cost ${counted(lossCount, 'base')} and do ${damageCount} damage (${counted(checks, 'check')}).`,
+      ? `The mines do no harm (${counted(checks, 'mine check')}).`
+      : `The unit loses ${counted(lossCount, 'base')} and takes ${damageCount} damage (${counted(checks, 'mine check')}).`,
   verdict: ({ lossCount, damageCount }, name, { checks }) => ({
     fate:
       lossCount + damageCount === 0
-        ? `The mines do nothing to ${name('unit')}`
+        ? `The mines do not harm ${name('unit')}`
         : lossCount === 0
           ? `${name('unit')} takes ${damageCount} damage`
           : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${damageCount} damage`}`,
-    score: counted(checks, 'check'),
+    score: counted(checks, 'mine check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),
 });
