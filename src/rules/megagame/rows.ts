@@ -61,7 +61,7 @@ export const UNIT = new RowKind({
     lineWords: (points) => `${points} fuel`,
     own: true,
   }),
-  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Where', own: true }),
+  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Place', own: true }),
   terrain: usually('open', z.enum(TERRAINS), 'Ground where the unit stands', 'Movement', { asked: BOTH, own: true }),
   mode: usually('tactical', z.enum(MODES), 'Last way of moving', 'Movement, M-9', {
     asked: STATE,
