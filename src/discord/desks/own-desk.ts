@@ -349,7 +349,7 @@ export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
-    if (where === '') throw invalid('about', 'Enter the place that your side observes.');
+    if (where === '') throw invalid('about', 'No place is entered. Enter the place that your side observes, such as D4.');
     const game = house.battles.open(gameId);
     if (game.ruleset.looksAtPlaces?.(inTheOpen(game)) !== true)
       throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');

@@ -83,7 +83,7 @@ export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'Kind of unit', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
-    missing: 'The kind of unit is missing (Elements). Choose one.',
+    missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
   /** The unit's battalion, from which its ratings usually come. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),

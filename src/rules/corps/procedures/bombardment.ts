@@ -24,7 +24,11 @@ function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsU
     const mode = modeOf(battle, unit);
     if (type !== 'artillery') throw illegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
     if (mode !== 'normal')
-      throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Choose another unit.`, 'Orders', 'CO-46');
+      throw illegal(
+        `${name} cannot fire, because the unit is ${mode === 'transport' ? 'in transport mode' : mode}. Choose another unit.`,
+        'Orders',
+        'CO-46',
+      );
   }
   return units;
 }
@@ -95,7 +99,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `The target is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Choose a nearer target.`,
+      `The target is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
       'Artillery Ranges',
       'CO-24',
     );

@@ -78,6 +78,8 @@ export const reveal = cullenProcedure({
   },
   audience: audienceOf(['unit']),
   summary: ({ reason }) =>
-    reason === 'none' ? 'The unit stays hidden.' : `${REVEAL_LABEL[reason]}, so the unit is now visible.`,
+    reason === 'none'
+      ? 'The unit stays hidden.'
+      : `${REVEAL_LABEL[reason]}${reason === 'enemy-close' ? ', so the unit is' : ' and is'} now visible.`,
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });

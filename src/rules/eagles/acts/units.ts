@@ -68,7 +68,7 @@ export const placeUnit = defineAct({
     const unit = ownUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
     const point = pointIn(desk, where, unit);
-    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter one.');
+    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter a position.');
     const before = standsAt(desk.draft.battle, unit);
     if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
       throw movesByRules(unit, '/eagles movement', ['2.1']);
@@ -93,7 +93,7 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
   const spot = spotOnMap(point, map);
-  if (!spot) throw invalid('xYards', 'That position is off the map. Enter one on the map.');
+  if (!spot) throw invalid('xYards', 'That position is off the map. Enter a position on the map.');
   putOnMap(desk, id, spot);
   return { at: spotWords(spot, map), isMapped: true };
 }

@@ -101,7 +101,7 @@ export const barrageDrift = eaglesProcedure({
             message:
               key === 'nation'
                 ? 'The advanced game needs the nation of the guns. Choose a nation.'
-                : 'The advanced game needs the range. Enter it in yards.',
+                : 'The advanced game needs the range. Enter the range in yards.',
           });
       }
     }),

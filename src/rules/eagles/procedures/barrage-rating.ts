@@ -91,7 +91,7 @@ export const barrageRating = eaglesProcedure({
             message:
               key === 'guns'
                 ? 'The number of guns is missing. Enter a number, unless the guns are naval.'
-                : 'The calibre of the guns is missing. Enter it in mm, unless the guns are naval.',
+                : 'The calibre of the guns is missing. Enter the calibre in mm, unless the guns are naval.',
           });
       }
     })

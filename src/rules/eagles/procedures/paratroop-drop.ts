@@ -121,7 +121,7 @@ export const paratroopDrop = eaglesProcedure({
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
       throw invalid(
         zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards',
-        'The centre of the zone has two coordinates. Enter both.',
+        'The centre of the zone needs two coordinates. Enter both of them.',
       );
     const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // never -0
     if (units === 0 && gliders === 0) throw illegal('No units would drop. Enter a number of units or gliders.', '1.8');

@@ -126,7 +126,7 @@ export const artillerySupport = megagameProcedure({
       );
     if (!mayFightAfter(moved))
       throw illegal(
-        `A unit that has moved for ${moved} % of the turn cannot fire. Choose one that has moved half a turn at most.`,
+        `A unit that has moved for ${moved} % of the turn cannot fire. Choose artillery that has moved for half a turn at most.`,
         'Movement',
         'M-5',
       );

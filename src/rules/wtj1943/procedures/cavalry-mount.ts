@@ -59,7 +59,7 @@ export const cavalryMount = wtj1943Procedure({
       },
       checkWith({ name, prone }, { typed }) {
         if (prone && typed?.action === 'mount')
-          throw illegal(`${name} is prone and cannot mount. Stand it up first.`, '2.2', 'W-25');
+          throw illegal(`${name} is prone and cannot mount. Stand the unit up first.`, '2.2', 'W-25');
       },
     },
   },

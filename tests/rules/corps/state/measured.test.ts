@@ -136,7 +136,7 @@ describe('CO-75: distances from place to place', () => {
     const asked = refusal(() => fight({ rangeInches: 30 }));
     expect(asked.cites).toContain('CO-24');
     campaign.place('Rifles', '10,40');
-    expect(refusal(() => fight({})).message).toContain('30" away, beyond the 24"');
+    expect(refusal(() => fight({})).message).toContain('30" away, but standard guns reach only 24"');
   });
 
   it('of a list that is typed as a whole nothing is measured: it says all of its guns itself', () => {

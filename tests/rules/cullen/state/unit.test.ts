@@ -216,7 +216,7 @@ describe('sheet and line', () => {
     expect(sheet('A Coy')['On board']).toBe('Truck');
     expect(sheet('BT')).toEqual({
       Kind: 'armour',
-      Vehicle: 'bt-5',
+      Vehicle: 'BT-5',
       Armour: 'medium',
       Drive: 'tracked',
       Guns: 'medium',
@@ -224,7 +224,7 @@ describe('sheet and line', () => {
       Condition: 'immobilised',
       'Morale test due': 'yes',
     });
-    expect(line('BT')).toBe('bt-5, medium armour, immobilised');
+    expect(line('BT')).toBe('BT-5, medium armour, immobilised');
     expect(line('Truck')).toBe('truck slow');
     expect(sheet('Riders').Horses).toBe('mounted');
     expect(sheet('Guns')).toMatchObject({ Guns: 'field', 'In position': 'yes', 'Has ranged in': '1 round at Riders' });
