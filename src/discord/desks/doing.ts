@@ -521,7 +521,7 @@ function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[]
       ? [{ value: `value.${DICE}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
       : []),
     ...(procedure?.oncePer && actor.standing === 'umpire'
-      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow it again this ${procedure.oncePer.span}` }]
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow the action again this ${procedure.oncePer.span}` }]
       : []),
   ];
 }
@@ -753,7 +753,7 @@ async function tellWhatStays(
  */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
-  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow it again' };
+  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
   const field = fieldCalled(doing, key);
   if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave the option out.', key);
   return field;

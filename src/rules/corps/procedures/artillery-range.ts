@@ -28,7 +28,10 @@ export const artilleryRange = corpsProcedure({
   sections: ['Artillery Ranges'],
   title: 'Show how far guns reach',
   inputs: {
-    gunClass: unit.from(z.enum(GUN_CLASSES).describe('Range class of the guns'), (unit) => unit.gunClass),
+    gunClass: unit.from(
+      z.enum(GUN_CLASSES).describe('Range class of the guns, from very short to very long'),
+      (unit) => unit.gunClass,
+    ),
     rangeInches: inputWith(number(0, 500).default(0).describe('Distance to the target in inches'), {
       measured: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
     }),

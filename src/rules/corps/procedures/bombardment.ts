@@ -46,11 +46,11 @@ const inputs = {
     (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
   ),
   strongUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked S'),
+    int(0, 12).default(0).describe('Artillery units marked S (very well armed)'),
     (units) => units.filter(({ marks }) => marks.includes('S')).length,
   ),
   poorUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked I'),
+    int(0, 12).default(0).describe('Artillery units marked I (very poorly armed)'),
     (units) => units.filter(({ marks }) => marks.includes('I')).length,
   ),
   gunClass: firers.fromAll(z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'), shortest),
@@ -59,7 +59,7 @@ const inputs = {
     favours: 'less',
   }),
   spotted: z.boolean().default(true).describe('The target is observed'),
-  naval: firers.inScene(flag('Ships fire too'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
+  naval: firers.inScene(flag('Ships also fire at the target'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
   isolationDay: firers.fromAll(int(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
     Math.max(...units.map((unit) => unit.isolationDay)),
   ),
@@ -70,8 +70,9 @@ const inputs = {
   ),
   targetType,
   targetSp,
-  targetMode: unitsIn('target').inScene(z.enum(MODES).default('normal').describe('Mode of the target'), (target, { battle }) =>
-    modeOf(battle, target),
+  targetMode: unitsIn('target').inScene(
+    z.enum(MODES).default('normal').describe('Mode of the target: normal, transport or disembarking'),
+    (target, { battle }) => modeOf(battle, target),
   ),
   ...ground,
 };

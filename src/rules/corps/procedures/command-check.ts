@@ -106,7 +106,7 @@ export const commandCheck = corpsProcedure({
       },
     },
     // CO-6: the check itself decides whether the HQ is lost.
-    headquarters: { description: 'HQ to measure to', evenLost: true },
+    headquarters: { description: 'HQ to which the distance is measured', evenLost: true },
   },
   phases: ['command-check'],
   run(_dice, { distanceInches, hq }) {

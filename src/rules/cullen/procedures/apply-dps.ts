@@ -15,7 +15,7 @@ const MOST_ELEMENTS = 50;
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
-  title: 'Apply DPs to a unit, as points kept and elements lost',
+  title: 'Give a unit DPs, and find the elements that it loses',
   heading: 'DPs received',
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that the unit has so far'),

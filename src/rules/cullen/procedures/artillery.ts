@@ -60,7 +60,7 @@ const artilleryFields = (usuallySingle: boolean) => ({
   rangeInches,
   targetMoved: flag('The target moved this move'),
   singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
-  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at the target since it last moved'),
+  roundsOnTarget: int(0, 50).default(0).describe('Rounds already fired at the target since the target last moved'),
   setUp: z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
   firerStatus,
 });

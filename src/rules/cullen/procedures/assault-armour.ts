@@ -37,7 +37,7 @@ const input = z.strictObject({
   screenInches: number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"),
   infantryMr: int(-1, 2).default(0).describe('Morale rating of the infantry (Ratings)'),
   infantryAr: int(-1, 1).default(0).describe('Ability rating of the infantry (Ratings)'),
-  infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
+  infantryDps: int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'),
   infantryElements: int(1, 50).describe('Number of elements in the infantry unit'),
   officer: int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
   armourMr: int(-1, 2).default(0).describe('Morale rating of the armour (Ratings)'),

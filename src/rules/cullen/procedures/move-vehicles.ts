@@ -207,7 +207,7 @@ export const moveSoftskin = cullenProcedure({
   ...VEHICLE_ROLL,
   input: z.strictObject({
     mr,
-    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire at the vehicle last move'),
+    underFire: z.enum(UNDER_FIRE).default('none').describe('Most dangerous fire at the vehicle in the last move'),
     vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
     onRoad,
     immobilised: flag('The vehicle is abandoned or destroyed'),

@@ -175,7 +175,7 @@ export const antiAircraft = eaglesProcedure({
   sections: ['6.4'],
   title: 'Fire anti-aircraft weapons at a sortie',
   input: z.strictObject({
-    weapon: z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'),
+    weapon: z.enum(AA_WEAPONS).describe('Kind of anti-aircraft weapon (6.4). Choose hmg for anti-aircraft MGs'),
     rangeYards: int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
     aaUnit: flag('The firer is an anti-aircraft unit (6.4)'),
     inZone: z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),

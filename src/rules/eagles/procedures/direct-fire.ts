@@ -68,7 +68,7 @@ const schema = z
     targetDa,
     targetTpd,
     rangeYards: int(0, 20000).describe('Range in yards. Default: measured on the map'),
-    band: z.enum(BANDS).optional().describe('To-hit row (4.2, umpires only). Default: by the range'),
+    band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
     firerMoved: flag('The firer moved this turn (4.2)'),
     supportFp: int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'),
     supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),

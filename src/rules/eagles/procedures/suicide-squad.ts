@@ -55,7 +55,7 @@ export const suicideSquad = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'Unit to reclassify',
+      description: 'Unit whose kind changes',
       acts: true,
       fills: { nation: (unit) => unit.nation, formation: (unit) => unit.formation, weapon: (unit) => unit.weapon },
     },

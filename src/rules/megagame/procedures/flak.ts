@@ -71,7 +71,7 @@ export const flak = megagameProcedure({
   title: 'Roll the losses of an air group to one kind of flak',
   inputs: {
     flak: firer.from(z.enum(FLAK).describe('Kind of flak (Flak)'), (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
-    target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
+    target: z.enum(FLAK_TARGETS).describe('Kind of target: flying over, or landing and dropping (Flak)'),
     distanceKm: inputWith(
       number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
       { measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },

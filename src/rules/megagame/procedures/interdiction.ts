@@ -291,7 +291,7 @@ export const interdiction = megagameProcedure({
       int(1, 40).describe('Number of units in the area. Each is rolled for'),
       { measured: unitsFound, likely: true }, // not all that are in the area need have a name
     ),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),
+    mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
   },
   roles: {
     groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },

@@ -56,7 +56,7 @@ export const commandTest = wtj1943Procedure({
         .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
         .min(-5)
         .max(12)
-        .describe('Roll needed for this training and order, from the chart'),
+        .describe('Score that this training and order need, from the chart'),
       {
         battle: fromChart<'unit'>('target', (chart, scene) => {
           const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);

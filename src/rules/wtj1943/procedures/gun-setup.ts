@@ -108,7 +108,7 @@ export const gunSetup = wtj1943Procedure({
       return gun.gunClass ?? undefined;
     }),
     usedQuarters: gun.inScene(
-      int(0, QUARTERS).default(0).describe('Quarter turns already used before the work starts'),
+      int(0, QUARTERS).default(0).describe('Quarters of the turn already used before the work starts'),
       (_gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
         const tow = towIn(scene);
         return tow && quartersUsed(tow.spentPct);

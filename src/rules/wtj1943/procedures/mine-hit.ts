@@ -70,16 +70,16 @@ export const mineHit = wtj1943Procedure({
     die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
     }),
-    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll for a loss, from the chart'), {
+    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
     }),
-    lossTo: inputWith(chartInt(0, 12).describe('Highest roll for a loss, from the chart'), {
+    lossTo: inputWith(chartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
     }),
-    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll for damage, from the chart'), {
+    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
     }),
-    damageTo: inputWith(int(0, 12).optional().describe('Highest roll for damage, from the chart'), {
+    damageTo: inputWith(int(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
     }),
   },
