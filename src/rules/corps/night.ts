@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     const recovered = recoveredBy(battle, proposal);
     if (recovered.totalSp === 0) return 'no SP recovered';
     const gains = gainWords(battle, gainsOf(battle, proposal, recovered));
-    return `${recovered.totalSp} SP recovered: ${gains}`;
+    return `${recovered.totalSp} SP recovered (${gains})`;
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
@@ -129,12 +129,12 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
       return isCutOff(battle, proposal.formation!)
         ? 'no supplies, because the division is wholly cut off (CO-66)'
         : 'no supplies';
-    const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
-    return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
+    const disrupted = least && least.units < most.units ? ` (only ${least.units} in total if A/A fire disrupts the supply)` : '';
+    return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
   weather(battle, proposal) {
     const { shift = 0 } = proposalInput(battle, proposal) as { shift?: number };
-    return `rolled when the day starts, shift ${shift > 0 ? '+' : ''}${shift}`;
+    return `rolled when the day starts, with ${shift > 0 ? '+' : ''}${shift} on the die`;
   },
 };
 
@@ -186,7 +186,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   return {
     ...doings([
       ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
-      ...when(has('resupply'), 'Resupply: each side can see only its own.'),
+      ...when(has('resupply'), 'Resupply: each side can see only its own supplies.'),
     ]),
     then,
   };

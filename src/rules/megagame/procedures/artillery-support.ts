@@ -95,10 +95,7 @@ export const artillerySupport = megagameProcedure({
     }),
     status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), totalStatus),
     units: guns.count(int(1, 30).default(1).describe('Number of units that fire (Combat)')),
-    movedPct: guns.fromAll(
-      movedPct.describe('Largest share of the turn that any firing unit has moved, in % (Movement)'),
-      farthestMoved,
-    ),
+    movedPct: guns.fromAll(movedPct.describe('Largest share of the turn moved by a firing unit, in % (Movement)'), farthestMoved),
   },
   roles: {
     guns: {

@@ -95,7 +95,7 @@ const inputs = {
     .default(0)
     .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
+    z.enum(TERRAINS).default('open').describe("Defenders' ground. Anything but open is close country"),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };

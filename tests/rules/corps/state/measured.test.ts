@@ -68,7 +68,7 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Too far from any HQ of their chain by the map (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark the units that are out of command.',
+        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark the units that are out of command.',
         'umpires',
       ],
     ]);
