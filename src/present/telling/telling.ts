@@ -161,7 +161,7 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -289,7 +289,7 @@ export class Telling implements About {
     return pointed ? { map, pointed } : null;
   }
 
-  /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
+  /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed (3 of 5 dice hit)`. */
   get sentence(): string {
     const [first] = this.rolls;
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;

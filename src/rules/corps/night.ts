@@ -7,7 +7,6 @@ import type { Cast } from '../result.js';
 import { said } from '../act.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { type Happening, UMPIRES } from '../happening.js';
-import { counted } from '../words.js';
 import { when } from '../working.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';

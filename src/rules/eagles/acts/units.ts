@@ -15,6 +15,7 @@ import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
 import { isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../happening.js';
+import { wordsOf } from '../../words.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
@@ -47,7 +48,7 @@ export const setTask = defineAct({
           'E-50',
         );
       desk.draft.set('mission', sortie.id, { task });
-      return said('task-set', `${name}: task ${task}.`, sortie);
+      return said('task-set', `${name}: task ${wordsOf(task)}.`, sortie);
     }
     const unit = ownUnit(desk, unitId!);
     if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} cannot fire a barrage. Choose a battery.`, '3.0');
@@ -56,7 +57,7 @@ export const setTask = defineAct({
     if (task === 'direct-support' && unit.fired)
       throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
     changeUnit(desk, unit.id, { task });
-    return said('task-set', `${unit.name}: task ${task}.`, unit);
+    return said('task-set', `${unit.name}: task ${wordsOf(task)}.`, unit);
   },
 });
 
