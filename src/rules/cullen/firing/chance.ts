@@ -48,5 +48,5 @@ export function whyBeyond<S extends { readonly rangeInches: number }>(
   if (best(shot) >= needed) return null;
   const nearer = LIMITS_INCHES.find((limit) => limit < shot.rangeInches && best({ ...shot, rangeInches: limit }) >= needed);
   const why = `A score of ${needed} is needed to ${to}, but the best roll gives ${best(shot)} (${againstWords(modifiers, shot)}).`;
-  return nearer === undefined ? `${why} Choose another target.` : `${why} Try from within ${nearer} in.`;
+  return nearer === undefined ? why : `${why} Try from within ${nearer} in.`;
 }

@@ -189,7 +189,7 @@ export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number
   const against = againstWords(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
   const because = [...when(against !== '', against), ...when(firers.ar < 0, "firers' AR")].join(', ');
   return firePoints < 0
-    ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points cannot have an effect. Choose another target.`
+    ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points cannot have an effect.`
     : null;
 }
 
