@@ -66,7 +66,7 @@ async function agreeToCorrect(
   values: string | null,
   reason: string,
 ): Promise<void> {
-  if (values === null) throw invalid('values', 'Enter at least one correct value, such as range-yards=300.');
+  if (values === null) throw invalid('values', 'No value is entered. Enter at least one correct value, such as range-yards=300.');
   const { gameId, ruleset } = game;
   const { event } = knownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);

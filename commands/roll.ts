@@ -45,7 +45,7 @@ async function rollPlainly(
 export const roll: Command = {
   data: slashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
     textOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),
-    textOption('for', 'Purpose of the roll', { maxLength: 100 }),
+    textOption('for', 'Purpose of the roll, shown with the result', { maxLength: 100 }),
   ]),
   execute: rollPlainly,
   abroad: { execute: rollPlainly },

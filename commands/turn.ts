@@ -24,7 +24,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
   const side = named === null ? actor.sideId : findRow(game, actor, 'side', named, 'side');
   if (side === null)
     throw actor.standing === 'umpire'
-      ? new Refusal('INVALID_INPUT', 'Choose the side that is ready.', 'side')
+      ? new Refusal('INVALID_INPUT', 'No side is chosen. Choose the side that is ready.', 'side')
       : new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
   const ready = interaction.options.getBoolean('ready') ?? true;
   const until = interaction.options.getBoolean('until-needed') === true && ready ? { until: 'needed' as const } : {};

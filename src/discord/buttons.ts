@@ -115,7 +115,7 @@ async function oddsOfAll(
 ): Promise<PostBody> {
   const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
   if (rolled.length === 0)
-    throw new Refusal('NOT_FOUND', 'No dice were rolled there, so there are no odds. Choose another result.');
+    throw new Refusal('NOT_FOUND', 'No dice were rolled for this result, so it has no odds. Choose another result.');
   const embeds: PostBody['embeds'] = [];
   for (const resolution of rolled) {
     const { input } = resolution;

@@ -282,7 +282,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   } else if (interaction.isModalSubmit()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
-    if (!form) throw new Refusal('INVALID_INPUT', 'That form is from another version of the bot. Open it again.');
+    if (!form) throw new Refusal('INVALID_INPUT', 'That form is from another version of the bot. Open the form again.');
     gate.form(interaction, name, parts);
     await form.submit(interaction, parts, house);
     house.learning.hear(interaction, name);

@@ -424,7 +424,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 const nobodyKnown = ({ key }: Part): Refusal =>
-  new Refusal('NOT_FOUND', `You do not know a suitable ${wordsOf(key)}. Choose another action.`, key);
+  new Refusal('NOT_FOUND', `You do not know of a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /**
  * Returns the refusal if a required part has no candidates. Null if it has some, or if people may type the name of an unseen

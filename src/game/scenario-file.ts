@@ -45,7 +45,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .enum(EDGES)
     .optional()
     .describe('Map edge where the unit arrives. Its side chooses the exact place. Turn 1: at the start'),
-  facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
+  facing: z.int().min(0).max(359).optional().describe('Facing of the unit in degrees. 0 points away from the near edge'),
   unit: UNIT_FILE.describe('Unit that arrives, described like a unit of the order of battle'),
 });
 
@@ -61,7 +61,7 @@ const CALENDAR_FILE = z.strictObject({
     .max(60)
     .optional()
     .describe('Action behind an umpire’s button at that time, in the format of the order of battle'),
-  params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
+  params: z.looseObject({}).optional().describe('Options of the action, with units and sides by their names'),
 });
 
 /** The schema of the file. The names in its lists are checked when the scenario is opened. */
@@ -147,7 +147,7 @@ const SCENARIO_FILE = z.strictObject({
           }),
         )
         .max(MOST_SIDES)
-        .describe('Games won by each side. The others were drawn'),
+        .describe('Number of test games that each side won. The other games were drawn'),
     })
     .optional()
     .describe('Wins of each side in test games, for the card. Default: the card does not show a balance'),

@@ -69,7 +69,7 @@ interface How {
   readonly plain: boolean;
   /** Returns the word for a lost unit, for which the line says nothing else; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
-  /** The text of the results, which need not be repeated, such as `A Coy suppressed: 3 of 5 hit`. */
+  /** The text of the results, which need not be repeated, such as `A Coy suppressed (3 of 5 dice hit)`. */
   readonly said?: string;
   /** True for an undo, in which a new row is a restored one. */
   readonly comesBack?: boolean;

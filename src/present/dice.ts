@@ -1,5 +1,5 @@
 import type { RolledFace } from '../dice/index.js';
-import { counted } from '../rules/index.js';
+import { capital, counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
@@ -7,7 +7,7 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `kill dice: **0** **9** 4 7 · confirm: **2** 5`. Ends with the number of
+ * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number of
  * further dice, if the event was recalculated with any.
  * @param faces finds small pictures of dice, which are shown before the figures of at most `DICE_PICTURED` dice. Default: no
  *   pictures
@@ -21,7 +21,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     else pools.set(face.for, [face]);
   }
   const told = [...pools].map(
-    ([label, pool]) => `${label === '' ? '' : `${escapeText(label, 60)}: `}${formatPool(pool, pictures)}`,
+    ([label, pool]) => `${label === '' ? '' : `${escapeText(capital(label), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...furtherWords(rolled)].join(' · ');
 }

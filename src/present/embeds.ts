@@ -26,7 +26,7 @@ import { phaseLines } from './phase-post.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
-import type { Roll, ResultWords } from './telling/roll.js';
+import { type Roll, type ResultWords, withoutStop } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
 import { momentLine, momentsOf, scoredLines } from './scored.js';
 import { OPENING_STORY } from './scenario.js';
@@ -159,7 +159,10 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
     case 'agreement-asked':
       return withPeople(happeningParts(telling, context, 'Proposed'), event.command.does ?? proposedBy(event), context);
     case 'seat-asked':
-      return { ...happeningParts(telling, context, 'Seat'), lines: [bold(telling.words), `It is about ${telling.actor}.`] };
+      return {
+        ...happeningParts(telling, context, 'Request to join'),
+        lines: [bold(telling.words), `Asked by ${telling.actor}.`],
+      };
     case 'settings-changed':
       return withPeople(happeningParts(telling, context), event.command.type === 'edit-umpires' ? event.command : null, context);
     case 'agreement-reached':
@@ -296,20 +299,20 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** Returns the line for a roll that comes before the result, such as `Barrage drift: error 7 · direction 2. 150 yd right.` */
+/** Returns the line for a roll that comes before the result, such as `Barrage drift: The fire lands 150 yards to the right · Error: 7`. */
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
-  const dice = roll.dice(faces).replaceAll(': ', ' ');
-  const same = `${head.toLowerCase()} `;
-  const told = [dice.startsWith(same) ? dice.slice(same.length) : dice, summary].filter((part) => part !== '').join(' - ');
+  const dice = roll.dice(faces);
+  const rolled = dice.startsWith(`${head}: `) ? `Dice${dice.slice(head.length)}` : dice;
+  const told = [withoutStop(summary), rolled].filter((part) => part !== '').join(' · ');
   return told === '' ? '' : `${head}: ${told}`;
 }
 
 /** Returns the additional text for an undo of several events. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
-  return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
+  return more > 0 ? `Also undone: ${counted(more, 'more event')}` : '';
 }
 
 function undoneParts(telling: Telling): PostParts {
@@ -319,7 +322,7 @@ function undoneParts(telling: Telling): PostParts {
   const told = original ? quotedLine(original, setting) : escapeText(event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.mark ?? '?'}`,
-    lines: [redone ? told : struck(told), moreTaken(event), `by ${actor}`, ...notes],
+    lines: [redone ? told : struck(told), moreTaken(event), `By ${actor}`, ...notes],
     changes: telling.changesBeside(),
     color: COLOURS.nothing,
   };
@@ -496,10 +499,10 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** Returns the chance of a result, such as `chance of this or worse: 12.4%` or, if results have no order, `chance 12.4%`. */
+/** Returns the chance of a result, such as `chance of this or worse: 12.4%` or, if results have no order, `chance of this: 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
-  return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];
+  return expectation ? [`chance of this: ${formatPercent(expectation.p)}`] : [];
 }
 
 function code(value: unknown): string {

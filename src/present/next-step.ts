@@ -134,11 +134,8 @@ function optionWords(optional: readonly Optional[]): string {
     .join(', ');
 }
 
-/** Returns what a player can do with a procedure, based on the heading of its post, such as `roll the melee with`. */
-const procedureWords = (procedure: Procedure): string =>
-  `${procedure.oddsOver.length > 0 ? 'roll' : 'make'} the ${lowered(headOf(procedure.id, procedure))} with`;
-
-const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+/** Returns what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
+const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
  * Writes the umpires' next step for the top of their panel. This is the first that exists of: a call for an umpire; an open task

@@ -270,7 +270,7 @@ export function presentOrderWhen({
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,
-      about: 'True when any unit of your side sees the enemy',
+      about: 'The order waits until a unit of your side sees the enemy',
     })),
   ];
   const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);

@@ -21,6 +21,9 @@ import { describeField, describeValue, type Naming } from './words.js';
 /** The fields of every side's row that the sheet shows separately. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
+/** Labels of fields of a side whose own name says too little. */
+const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships in support', trenchYards: 'Yards of trench-line' };
+
 interface SheetContext {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
@@ -73,7 +76,8 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
   const fields = Object.entries(side)
     .filter(([key]) => !SIDE_KEYS.includes(key))
     .map(
-      ([key, value]) => `${bold(escapeText(capital(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
+      ([key, value]) =>
+        `${bold(escapeText(SIDE_LABELS[key] ?? capital(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
     );
   return [
     `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
@@ -86,7 +90,7 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
 /** Returns the name of a side's nation; any other value of a side unchanged. */
 function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
   const nations = symbols?.nations;
-  return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? value) : value;
+  return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capital(value)) : value;
 }
 
 /** Returns the lines on the commanders of units, for readers who may know them. */

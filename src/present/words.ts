@@ -32,6 +32,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   att: 'attacker',
   def: 'defender',
   sqns: 'squadrons',
+  suicide: 'suicide squad',
   asqns: 'A squadrons',
   bsqns: 'B squadrons',
   BNs: 'battalions',
@@ -156,13 +157,18 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Describes a change for people without the rulebook: only the present value, or numbers as `4 → 2`. */
+/** Matches a field's name after which a value needs no arrow, such as `moved at D`. */
+const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
+
+/** Describes a change for people without the rulebook: only the present value, as `cover → trenches`, or numbers as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
   if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
+  if (typeof after === 'string' && naming(after) === undefined && !ENDS_IN_PREPOSITION.test(fieldWords(key)))
+    return `${fieldWords(key)} → ${escapeText(wordsOf(after), 100)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 

@@ -44,14 +44,16 @@ export interface Result<O, E = Effect> {
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result in players' words, such as `A Coy suppressed: 3 of 5 hit`. Neither part has a full stop. */
+/** A result in players' words, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
 export interface Verdict {
   /**
    * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted.
    */
   readonly fate: string;
-  /** The score of the dice. Empty if `fate` already contains it. */
+  /** The score of the dice, shown in brackets. Empty if `fate` already contains it. */
   readonly score: string;
+  /** What the units must or may do next, or what else happens to them. Default: nothing */
+  readonly next?: string;
 }
 
 /** The ids of rows by role, as a command gives them. */

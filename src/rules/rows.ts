@@ -364,7 +364,9 @@ function wordsOf(field: Field, value: unknown): string {
   if (field.words) return field.words(value);
   if (typeof value === 'boolean') return value ? 'yes' : '';
   if (value == null || value === field.usual) return '';
-  return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
+  if (Array.isArray(value)) return value.join(', ');
+  // A choice is stored with hyphens, such as `towed-artillery`.
+  return field.given instanceof z.ZodEnum ? `${value as string}`.replaceAll(/(?<!^non)-/g, ' ') : `${value as string | number}`;
 }
 
 /** Joins texts with commas, and leaves out empty ones. */

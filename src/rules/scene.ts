@@ -26,7 +26,8 @@ export function sceneOf(
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
     const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
-    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} does not have the option ${role}. Leave it out.`, role);
+    if (!definition)
+      throw new Refusal('INVALID_INPUT', `${procedure.id} does not have the option ${role}. Leave this option out.`, role);
     if (!definition.many && ids.length > 1)
       throw new Refusal('INVALID_INPUT', `There is more than one ${role}. Choose only one.`, role);
     const table = definition.table ?? 'unit';
@@ -36,7 +37,7 @@ export function sceneOf(
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
-    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is listed twice. Choose it once.`, role);
+    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is listed twice. Choose each name once.`, role);
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];

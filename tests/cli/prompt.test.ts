@@ -110,7 +110,7 @@ describe('npm start without a token', () => {
     const start = shown.after('/game start ruleset:eagles name:"Hill 112"');
     for (const command of ['/side add', '/eagles-unit add', '[How to play]', '[Example forces]'])
       expect(start).toContain(command);
-    expect(shown.after('/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450')).toMatch(/kill dice: \d/);
+    expect(shown.after('/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450')).toMatch(/Kill dice: \d/);
     expect(shown.after('/eagles direct-fire firer:1/?')).toBe('  1/Pz (FP 6, DENSE, AA, fired) = 1/Pz');
     expect(shown.after('[Odds]')).toContain('Odds: Direct fire');
     expect(shown.after('[Undo]')).toContain('Undone: event p4');

@@ -72,6 +72,6 @@ describe('a length of every phase', () => {
       }
     };
     expect(field('24h')).toBe('set-deadline');
-    expect(field('banana')).toEqual(['each', 'each: Enter a length of time (20m, 1h30m, 2d) or off.']);
+    expect(field('banana')).toEqual(['each', 'each: Enter a length of time, such as 20m, 1h30m or 2d, or “off”.']);
   });
 });

@@ -66,7 +66,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(textOf(told)).toContain('Reason: target corrected');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(JSON.stringify(playing.table.world.channel('hq').messages)).toMatch(
-      /kill dice: 1 2 3 4 5 \**\d\** · 1 further die was rolled by the bot/,
+      /Kill dice: 1 2 3 4 5 \**\d\** · 1 further die was rolled by the bot/,
     );
     expect(unit('A Coy')).toMatchObject({ suppressed: false, impairments: 0 });
     expect(unit('B Coy')).toMatchObject({ suppressed: true, impairments: 1 });

@@ -44,15 +44,15 @@ describe('a call for fire put right after its fire has fallen twice (3.11)', () 
     expect(unit('Alpha')).toMatchObject({ impairments: 2, suppressed: false });
     const call = playing.events(gameId).find(({ kind }) => kind === 'mission-ordered')!;
     const asked = textOf(await playing.play(`@umpire #hq /correct event:${call.number} values:"registration-point=2"`));
-    expect(asked).toContain('lands at 0, 2000: Alpha suppressed, 2 impairments: 3 of 6 hit~~');
-    // Charlie is also in that zone, and no one has rolled for it.
+    expect(asked).toContain('lands at 0, 2000: Alpha suppressed, 2 impairments (3 of 6 dice hit)~~');
+    // Charlie is in that zone too, and nobody has rolled for it.
     expect(asked).toContain('→ at least 6 further dice');
     expect(asked).not.toMatch(/Bravo|Charlie/);
     const told = textOf((await playing.play('@umpire #hq [Recalculate all]')).slice(0, 1));
     // SHIFT goes 200 yards from the old impact to 3200, which is a hundred yards from Charlie and two hundred from
     // Bravo.
     expect(told).toMatch(
-      /Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3000: Bravo suppressed, 2 impairments: 3 of 6 hit; /,
+      /Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3000: Bravo suppressed, 2 impairments \(3 of 6 dice hit\); /,
     );
     expect(told).toMatch(/Event p\d+ is now: Mission 1 \(Allies\) lands at 0, 3200: no effect on Bravo/);
     expect(unit('Alpha')).toMatchObject({ impairments: 0 });

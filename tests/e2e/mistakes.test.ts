@@ -91,8 +91,8 @@ describe('in a battle', () => {
     ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: A battle is already running here. End it with `/game end` first, or use another channel. []'],
     // The wrong time.
     ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This action is possible only in the Direct fire or Melee phase. This is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
-    ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: You can call for fire only in the Indirect fire phase, step D. Wait for it, or ask an umpire. [Sequence, 3.1]'],
-    // Actions that the rules forbid.
+    ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: You can call for fire only in step D of the Indirect fire phase. Wait for that step, or ask an umpire. [Sequence, 3.1]'],
+    // what the rules forbid
     ['@allies #hq /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed, so it can fire but cannot move. Choose another unit. [1.6, E-45]'],
     ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'Not allowed by the rules: Fire can shift at most 800 yards in each direction. Enter a smaller shift. [3.11]'],
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
@@ -101,8 +101,8 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter it. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
-    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: A vehicle needs its armour class. Choose one. [1.3]'],
-    ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: A point needs two coordinates. Enter both. []'],
+    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: The armour class of the vehicle is missing. Choose a class, such as THIN. [1.3]'],
+    ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: A point needs two coordinates. Enter both of them. []'],
     ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: No side is chosen. Choose the side you act for. []'],
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // Lists and dice with typing errors.

@@ -20,5 +20,5 @@ it('engineers can start work, and that is no roll', async () => {
 
 it('a check without dice is made, not rolled', async () => {
   await playing.play('@umpire #hq /turn phase anyway:True');
-  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** make the command check with ');
+  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** use _Command check_ with ');
 });

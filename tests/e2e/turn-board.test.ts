@@ -55,7 +55,7 @@ describe('/turn ready', () => {
     expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis: no longer ready');
     expect(await ask('@ana #hq /turn ready side:Allies')).toContain('You cannot mark that side as ready');
     expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies: ready');
-    expect(await ask('@umpire #hq /turn ready')).toContain('Choose the side that is ready.');
+    expect(await ask('@umpire #hq /turn ready')).toContain('No side is chosen. Choose the side that is ready.');
   });
 });
 

@@ -90,7 +90,7 @@ describe('who may be cast', () => {
 
   it('nobody twice', () => {
     const house = field();
-    expect(() => check(house, { support: [house.gun, house.gun] })).toThrow('Bty is listed twice. Choose it once.');
+    expect(() => check(house, { support: [house.gun, house.gun] })).toThrow('Bty is listed twice. Choose each name once.');
   });
 
   it('anybody may roll with no units named', () => {

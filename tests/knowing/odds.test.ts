@@ -10,7 +10,7 @@ const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 const ONLOOKER: Reader = { standing: 'spectator', sideId: null };
 const player = (sideId: string): Reader => ({ standing: 'player', sideId });
 
-/** Plays a barrage by a battery that the Allies have not seen: 150 yards long, with no unit in its zone. */
+/** A barrage by a battery that the Allies have not seen: 150 yards too far, at nobody. */
 function landed() {
   const played = new Played();
   const axis = played.side('Axis', 'usa');
@@ -63,6 +63,6 @@ describe('where a barrage is fired from', () => {
       const told = toldInOdds(toldTo(reader), drift, contextFor(reader));
       expect(['errorYards', 'errorHexes', 'direction'].filter((key) => !told(key))).toEqual([]);
     }
-    expect(text(postOf(event, played.context))).toContain('150 yards long');
+    expect(text(postOf(event, played.context))).toContain('150 yards too far');
   });
 });

@@ -145,7 +145,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
     for (const reader of [player(ambush.allies), UMPIRE]) {
       const post = ambush.words(reader);
       expect(post).toContain('Direct fire: Ash → Tom');
-      expect(post).toContain('Tom suppressed: 1 of 5 hit');
+      expect(post).toContain('Tom suppressed (1 of 5 dice hit)');
     }
   });
 
@@ -164,7 +164,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
     const ambush = new Ambush({ ...ASH, yards: 500, faces: [0, 2, 2, 2, 2, 2] });
     ambush.fire();
     expect(ambush.words(ambush.enemy)).toContain('Direct fire: Ash → Tom');
-    expect(ambush.words(SPECTATOR)).toContain('1 of 6 hit');
+    expect(ambush.words(SPECTATOR)).toContain('1 of 6 dice hit');
   });
 
   it('is told whole when the battle has ended', () => {
@@ -219,7 +219,7 @@ describe('what becomes of it', () => {
     const all = JSON.stringify(ambush.everything(ambush.enemy));
     expect(all).not.toMatch(TELLS);
     expect(ambush.words(ambush.enemy)).toContain('Tom suppressed');
-    expect(ambush.words(UMPIRE)).toContain('1 of 5 hit');
+    expect(ambush.words(UMPIRE)).toContain('1 of 5 dice hit');
   });
 
   it('corrected: what was put otherwise is not told, what it comes to is', () => {

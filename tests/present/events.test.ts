@@ -43,8 +43,8 @@ describe('a shot', () => {
       {
         title: 'Direct fire: 1/Pz → A Coy',
         description: [
-          '**A Coy suppressed, 2 impairments: 3 of 7 hit**',
-          'kill dice: **0** **9** 4 **8** 3 2 1',
+          '**A Coy suppressed, 2 impairments (3 of 7 dice hit)**',
+          'Kill dice: **0** **9** 4 **8** 3 2 1',
           'A Coy: impairments 0 → 2, FP 4 → 2',
         ].join('\n'),
         footer: {
@@ -68,7 +68,7 @@ describe('a shot', () => {
     expect(body.embeds).toEqual([
       {
         title: 'Direct fire: 1/Pz → A Coy',
-        description: '**A Coy suppressed, 2 impairments: 3 of 7 hit**\nkill dice: **0** **9** 4 **8** 3 2 1',
+        description: '**A Coy suppressed, 2 impairments (3 of 7 dice hit)**\nKill dice: **0** **9** 4 **8** 3 2 1',
         fields: [
           { name: 'Changes', value: 'A Coy: impairments 0 → 2, FP 4 → 2' },
           {
@@ -109,7 +109,7 @@ describe('a shot', () => {
     const body = moreFor({});
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Direct fire: 1/Pz → A Coy');
-    expect(body.embeds[0]!.description).toBe('**A Coy suppressed, 2 impairments: 3 of 7 hit**');
+    expect(body.embeds[0]!.description).toBe('**A Coy suppressed, 2 impairments (3 of 7 dice hit)**');
     expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['Working']);
     expect(body.embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('Firepower: 6 (1.2)');
     expect(body.embeds[0]!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
@@ -132,7 +132,7 @@ describe('a shot', () => {
     );
     const [embed] = postOf(played.last, played.context).embeds;
     expect(embed!.color).toBe(COLOURS.nothing);
-    expect(embed!.description).toBe('**No effect on A Coy: 0 of 5 hit**\nkill dice: 5 5 5 5 5');
+    expect(embed!.description).toBe('**No effect on A Coy (0 of 5 dice hit)**\nKill dice: 5 5 5 5 5');
   });
 
   it('says first that a unit is destroyed, and nothing else of it', () => {
@@ -140,8 +140,8 @@ describe('a shot', () => {
     shoot(played, [0, 9, 8, 7, 7, 7, 7]);
     const body = postOf(played.last, played.context);
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
-      '**A Coy destroyed: 7 of 7 hit**',
-      'kill dice: **0** **9** **8** **7** **7** **7** **7**',
+      '**A Coy destroyed (7 of 7 dice hit)**',
+      'Kill dice: **0** **9** **8** **7** **7** **7** **7**',
       '1/Pz has fired this phase. An umpire has allowed it again (4.0, E-52).',
     ]);
     expect(body.embeds[0]!.color).toBe(COLOURS.decisive);
@@ -250,7 +250,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Undone: event p4');
     expect(body.embeds[0]!.description).toBe(
-      '~~A Coy suppressed, 2 impairments: 3 of 7 hit~~\nby Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
+      '~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~\nBy Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
     );
     const may: Offers = { undo: () => true, correct: () => true, note: () => false };
     const more = presentMore([tellAll(played.last, played.context)], played.context, may);
@@ -330,10 +330,10 @@ describe('a mission that lands', () => {
     const [embed] = body.embeds;
     expect(embed!.title).toBe('Mission 1 (Axis) lands at 1000, 2000: Company 1, Company 2, Company 3');
     expect(embed!.description!.split('\n')).toEqual([
-      '**Company 1 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
-      '**Company 2 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
-      '**Company 3 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
-      'Barrage drift: error 0 - On target, without an error.',
+      '**Company 1 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
+      '**Company 2 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
+      '**Company 3 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
+      'Barrage drift: The fire lands on target · Error: 0',
     ]);
     expect(embed!.fields).toBeUndefined();
     expect(embed!.footer!.text).toMatch(/^event p9 · #[0-9a-f]{10} · verified dice$/);
@@ -348,7 +348,7 @@ describe('a mission that lands', () => {
     const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
     expect(formatLogLine(entry, played.context)).toBe(
       'p9 · turn 2, Indirect fire · Anna: Mission 1 (Secret Battery, Axis) lands at 1000, 2000: ' +
-        'Company 1, Company 2 suppressed: 1 of 4 hit',
+        'Company 1, Company 2 suppressed (1 of 4 dice hit)',
     );
   });
   it('does not give the battery away, nor its working', () => {
@@ -366,7 +366,7 @@ describe('a mission that lands', () => {
     expect(embedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
     const text = markdownOf(body).join('\n');
     expect(text).toContain(targets <= 12 ? `Company ${targets}` : `${targets} targets`);
-    expect(text).toContain(`${targets <= 12 ? `Company ${targets}` : `${targets - 11} more`} suppressed: 1 of 4 hit`);
+    expect(text).toContain(`${targets <= 12 ? `Company ${targets}` : `${targets - 11} more`} suppressed (1 of 4 dice hit)`);
   });
 });
 
@@ -386,7 +386,7 @@ describe('rolls outside a battle', () => {
     expectSound(body);
     expect(body.embeds[0]).toEqual({
       title: 'Roll 2d6+1',
-      description: 'roll: 2 5\n**Total 8**',
+      description: 'Roll: 2 5\n**Total 8**',
       footer: { text: 'unverified dice' },
       color: COLOURS.plain,
     });

@@ -10,14 +10,14 @@ const die = (sides: number, face: number, hit = false): RolledFace => ({ die: `d
 
 describe('dice', () => {
   it('have a picture before the figure, which stays and keeps its mark', () => {
-    expect(formatDice([die(6, 3), die(6, 6, true)], faces)).toBe(`kill dice: <:d6_3:${ID}>3 <:d6_6:${ID}>**6**`);
+    expect(formatDice([die(6, 3), die(6, 6, true)], faces)).toBe(`Kill dice: <:d6_3:${ID}>3 <:d6_6:${ID}>**6**`);
   });
   it('are figures alone without pictures, and when they are more than twelve', () => {
-    expect(formatDice([die(6, 3)])).toBe('kill dice: 3');
-    expect(formatDice([die(6, 3)], () => undefined)).toBe('kill dice: 3');
+    expect(formatDice([die(6, 3)])).toBe('Kill dice: 3');
+    expect(formatDice([die(6, 3)], () => undefined)).toBe('Kill dice: 3');
     const many = Array.from({ length: 13 }, () => die(10, 7));
     expect(formatDice(many.slice(1), faces)).toContain('<:');
-    expect(formatDice(many, faces)).toBe(`kill dice: ${Array<string>(13).fill('7').join(' ')}`);
+    expect(formatDice(many, faces)).toBe(`Kill dice: ${Array<string>(13).fill('7').join(' ')}`);
   });
 });
 

@@ -260,7 +260,7 @@ describe('the record', () => {
   it('has a line for each event, struck through once undone', () => {
     expect(formatLogLine(entries[3]!, context)).toBe('p3a1 · turn 1, Movement · Anna: Unit added to Axis: 1/Pz.');
     expect(formatLogLine(entries[5]!, context)).toBe(
-      '~~p4 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - A Coy suppressed, 2 impairments: 3 of 7 hit~~ ' +
+      '~~p4 · turn 1, Movement · Anna: Direct fire: 1/Pz → A Coy - A Coy suppressed, 2 impairments (3 of 7 dice hit)~~ ' +
         'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
   });

@@ -62,8 +62,8 @@ describe('a call for fire', () => {
 
   it('is told by square and by what its side calls the point, or the ground is called there', () => {
     played.do({ type: 'act', act: 'map-new', params: {} });
-    // An inch is 100 yards, and a square six inches: 10,20 and 10,22 are in B4.
-    expect(post(called)).toContain('FIRE, B4 (Caen: church). It lands');
+    // An inch is 100 yards, a square six: 10, 20 and 10, 22 lie in B4.
+    expect(post(called)).toContain('FIRE, B4 (Caen: church). The fire lands');
     expect(post(called)).toContain('Aimed at B4 (Caen: church). Fired at 0 degrees, up the table.');
     expect(post(shifted)).toContain('FIRE, B4 (Caen: church), add 200');
     expect(post(shifted)).toContain('Aimed at B4.');
@@ -75,7 +75,7 @@ describe('a call for fire', () => {
 
   it('is told alike by log, report and replay', () => {
     const { context, events } = played;
-    const told = 'FIRE, B4 (Caen: church). It lands';
+    const told = 'FIRE, B4 (Caen: church). The fire lands';
     const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
     expect(formatLogLine({ event: tell(called, context, UMPIRE)!, takenBack: undefined }, context)).toContain(told);
     expect(formatReport(report, () => undefined)).toContain(told);

@@ -63,7 +63,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(fought(), UMPIRE);
     const [embed] = body!.embeds;
     expect(embed!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
-    expect(embed!.description).toBe('Anna · turn 1, Movement\n**A Coy suppressed, 2 impairments: 3 of 7 hit**');
+    expect(embed!.description).toBe('Anna · turn 1, Movement\n**A Coy suppressed, 2 impairments (3 of 7 dice hit)**');
     expect(embed!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
@@ -73,7 +73,7 @@ describe('why a shot did what it did', () => {
       '**Worked out**: band maximum',
       '**As usual**: support FP 0, support outside division: no',
     ]);
-    expect(fields['Dice, those that hit in bold']).toEqual(['7d10 kill dice: **0** **9** 4 **8** 3 2 1']);
+    expect(fields['Dice, those that hit in bold']).toEqual(['7d10 Kill dice: **0** **9** 4 **8** 3 2 1']);
     expect(fields.Working).toEqual([
       '1. Firepower: 6 (1.2)',
       '2. Range 200 yd: +1 (1.2)',
@@ -148,7 +148,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(played, UMPIRE, played.now(6));
     expect(body!.embeds[0]!.title).toBe('Event p4: Direct fire: 1/Pz → A Coy');
     expect(body!.embeds[0]!.description).toContain(
-      'Corrected by Anna (event p5): measured again. It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~',
+      'Corrected by Anna (event p5): measured again. It was: ~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~',
     );
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
       '**Corrected**: range 700 yards',

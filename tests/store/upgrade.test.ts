@@ -116,7 +116,7 @@ describe('a database of the first version', () => {
     const umpire = { standing: 'umpire', sideId: null } as const;
     const { entries } = reportOf(store.record.events(gameId), wholeOf(game), later('eagles'), umpire);
     const told = entries.flatMap(({ event, summary }) => (event.number > 6 ? [summary] : []));
-    const result = 'A Coy suppressed, 1 impairment: 2 of 7 hit';
+    const result = 'A Coy suppressed, 1 impairment (2 of 7 dice hit)';
     expect(told).toEqual([result, `Undone: event 7. ${result}`, result, 'Turn 1: Indirect fire.']);
   });
 

@@ -66,8 +66,8 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
   const span = MINUTE_MS * (Number(minutes) + 60 * (Number(hours) + 24 * Number(days)));
   if (!whole || span === 0)
     throw option === 'each'
-      ? invalid('each', 'Enter a length of time (20m, 1h30m, 2d) or off.')
-      : invalid('in', `Enter a length of time (20m, 1h30m, 2d), off, or a time such as ${UNTIL_EXAMPLES}.`);
+      ? invalid('each', 'Enter a length of time, such as 20m, 1h30m or 2d, or “off”.')
+      : invalid('in', `Enter a length such as 20m or 2d, “off”, or a time such as ${UNTIL_EXAMPLES}.`);
   return { from: new Date(now).toISOString(), to: new Date(now + span).toISOString() };
 }
 

@@ -70,7 +70,7 @@ export function typedThere(pressed: Pressed, house: House): Typed {
   const typed = waiting.get(id);
   const isHere = gameId === OUTSIDE || house.channels.guildOf(gameId) === pressed.guildId;
   if (typed?.user.id !== pressed.user.id || !isHere)
-    throw new Refusal('NOT_FOUND', 'That command has expired. Enter it again in a channel of its battle.');
+    throw new Refusal('NOT_FOUND', 'That command has expired. Enter the command again in a channel of its battle.');
   waiting.delete(id);
   const there = asTyped(pressed, typed);
   if (gameId === OUTSIDE) outside.add(there);

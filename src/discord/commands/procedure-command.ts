@@ -340,6 +340,6 @@ function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): S
     ...roles,
     ...fields.filter((field) => !isRequired(field)).map((field) => fieldOption(field, false)),
     ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'The exact odds are shown privately, without a roll')] : []),
-    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: allow it again this ${oncePer.span}`)] : []),
+    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: allow the action again this ${oncePer.span}`)] : []),
   ]);
 }

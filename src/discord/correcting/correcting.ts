@@ -125,7 +125,7 @@ export async function judgeAgain(
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw invalid('values', 'Nothing would change. Enter a value that differs.');
+    throw invalid('values', 'Nothing would change. Enter a different value.');
   const command = {
     type: 'correct',
     event: event.number,

@@ -236,7 +236,8 @@ async function instead(
 ): Promise<void> {
   if (!Object.hasOwn(judged.roles, role)) throw strange();
   const id = codesIn(house, of, judged, role).idOf(code);
-  if (id === undefined) throw new Refusal('NOT_FOUND', `${role}: That choice is no longer in the battle. Choose another.`, role);
+  if (id === undefined)
+    throw new Refusal('NOT_FOUND', `${role}: That choice is no longer possible in the battle. Choose another one.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });

@@ -18,8 +18,9 @@ export function readSettings(
   suffix: string,
 ): { readonly unit: string; readonly fields: JsonObject }[] {
   if (unit === null && fields === null) return [];
-  if (unit === null) throw invalid(`unit${suffix}`, 'Choose the unit to change.');
-  if (fields === null) throw invalid(`set${suffix}`, 'Enter the new values of the unit, such as suppressed=true.');
+  if (unit === null) throw invalid(`unit${suffix}`, 'No unit is chosen. Choose the unit to change.');
+  if (fields === null)
+    throw invalid(`set${suffix}`, 'No value is entered. Enter the new values of the unit, such as suppressed=true.');
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

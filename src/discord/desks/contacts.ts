@@ -35,7 +35,8 @@ export async function pressContacts(
   const all = showableIn(view);
   const called = (of: string): Showable => {
     const found = all.find((each) => wordOf(each) === of);
-    if (!found) throw new Refusal('NOT_FOUND', 'That unit can no longer be shown or hidden. Press _Contacts_ to choose another.');
+    if (!found)
+      throw new Refusal('NOT_FOUND', 'That unit can no longer be shown or hidden. Press _Contacts_ to choose another unit.');
     return found;
   };
   const sides = codes.in(view, 'side');

@@ -525,7 +525,7 @@ function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[]
       ? [{ value: `value.${DICE}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
       : []),
     ...(procedure?.oncePer && actor.standing === 'umpire'
-      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow it again this ${procedure.oncePer.span}` }]
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow the action again this ${procedure.oncePer.span}` }]
       : []),
   ];
 }
@@ -613,7 +613,7 @@ export const doButton: ButtonHandler = {
       case 'order': {
         const unit = unitOf(of);
         if (unit === null || !mayOrder(of))
-          throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until they open.');
+          throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until the orders open.');
         house.drafts.renew({ id, command: asOrder(unit, command) });
         return carryOut(interaction, house, said(interaction, house, id));
       }
@@ -658,7 +658,7 @@ function take(
 }
 
 const gone = (key: string | null): Refusal =>
-  new Refusal('NOT_FOUND', 'That choice is no longer in the battle. Choose another.', key);
+  new Refusal('NOT_FOUND', 'That choice is no longer possible in the battle. Choose another one.', key);
 
 /**
  * Saves the given values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
@@ -757,9 +757,9 @@ async function tellWhatStays(
  */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
-  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow it again' };
+  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
   const field = fieldCalled(doing, key);
-  if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave it out.', key);
+  if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave the option out.', key);
   return field;
 }
 
@@ -864,7 +864,7 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
-  if (!definition || command.type !== 'resolve') throw invalid(role, 'Units cannot be entered here. Leave them out.');
+  if (!definition || command.type !== 'resolve') throw invalid(role, 'You cannot enter units here. Leave the units out.');
   const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
   const cast = withPart(doing, withValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;

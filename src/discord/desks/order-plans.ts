@@ -42,9 +42,9 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);
   const { ruleset } = game;
   const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
-  if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'That plan is no longer saved. Choose another.');
+  if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'That plan is no longer saved. Choose another plan.');
   if (isBound(view.battle, sideId))
-    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until they open.');
+    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
   const { usable } = ordersToUse(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
     const why = orderBarred(ruleset, game.battle, actor, does);

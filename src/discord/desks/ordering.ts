@@ -85,7 +85,7 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
 function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
-  if (!order) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another.');
+  if (!order) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another order.');
   return { ...writer, order: order as OrderRow };
 }
 
@@ -153,7 +153,7 @@ async function beginFirst(interaction: Pressed, house: House, gameId: string, co
 async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   if (isBound(asKnownTo(game, actor).battle, unit.side))
-    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until they open.');
+    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
   const view = viewToOrder(game.ruleset, game.battle, actor, doingCalled(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
 }

@@ -362,7 +362,7 @@ export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
-    if (where === '') throw invalid('about', 'Enter the place that your side observes.');
+    if (where === '') throw invalid('about', 'No place is entered. Enter the place that your side observes, such as D4.');
     const game = house.battles.open(gameId);
     const battle = inTheOpen(game);
     if (isAskedOfBot(battle)) return actAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);

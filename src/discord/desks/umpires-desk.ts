@@ -537,7 +537,7 @@ async function sendAnswer(
   const by = takerOf(interaction, house, game, need);
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
-    throw new Refusal('CONFLICT', 'The answer has changed since then. Read it again, and press _Send_ again.');
+    throw new Refusal('CONFLICT', 'The answer has changed since you opened it. Read the new answer, then press _Send_ again.');
   await actAndAnswer(interaction, house, { ...need.command, words: need.fromSight.words }, gameId);
 }
 

@@ -106,7 +106,7 @@ export const letterForm: FormHandler = {
     const fromUnit = code === '' ? undefined : unitCalled(interaction, house, gameId, code).unit.id;
     const [named] = interaction.fields.getStringSelectValues(TO);
     const to = addresseesOf(view, sideId).find(({ name }) => name === named);
-    if (!to) throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Choose another.', TO);
+    if (!to) throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Choose another side.', TO);
     const params = {
       ...filled(interaction),
       ...(to.id === undefined ? {} : { to: to.id }),

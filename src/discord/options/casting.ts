@@ -215,7 +215,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
   if (!list?.items)
     throw new Refusal(
       'INVALID_INPUT',
-      `${path.split('.')[0]!}: Brackets cannot be used here. Leave them out.`,
+      `${path.split('.')[0]!}: Brackets cannot be used here. Leave the brackets out.`,
       path.split('.')[0],
     );
   return readOverrides(overrides, list.items, path);

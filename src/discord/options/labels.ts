@@ -39,7 +39,7 @@ export function numbered(
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
     const what = optionName(key).replaceAll('-', ' ');
     if (!here)
-      throw new Refusal('NO_GAME', `No battle is running here, so there is no ${what} to choose by name. Enter its number.`, key);
+      throw new Refusal('NO_GAME', `No battle is running here, so there is no ${what} to choose by name. Enter a number.`, key);
     const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
     const line = labels.find((one) => labelLine(one) === text);
     const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));

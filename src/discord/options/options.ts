@@ -70,7 +70,7 @@ export function readValue(
 }
 
 function noReferences(_table: string, name: string, key: string): never {
-  throw invalid(key, `“${name}” cannot be chosen here. Leave it out.`);
+  throw invalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
 }
 
 /** Reads entered dice; null if there are none. @throws {Refusal} BAD_DICE if the text is not a list of numbers */

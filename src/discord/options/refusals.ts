@@ -15,14 +15,14 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
   [/^Invalid input: expected int\b/, () => 'Enter a whole number.'],
   [/^Invalid input: expected number\b/, () => 'Enter a number.'],
   [/^Invalid input: expected boolean\b/, () => 'Choose True or False.'],
-  [/^Invalid input: expected string\b/, () => 'Enter some text.'],
+  [/^Invalid input: expected string\b/, () => 'The text is empty. Enter some text.'],
   [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `Enter ${bound(sign, n)} characters.`],
   [
     /^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/,
     (sign, n) => `Enter ${bound(sign, n)} values, separated by commas.`,
   ],
   [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
-  [/^Unrecognized keys?: .+$/, () => 'That option is not used here. Leave it out.'],
+  [/^Unrecognized keys?: .+$/, () => 'That option is not used here. Leave the option out.'],
 ];
 
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
@@ -114,6 +114,6 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
-  if (open.length === 0) return `The chosen units do not have that value. Enter it${values}.`;
+  if (open.length === 0) return `The chosen units do not have that value. Enter the value${values}.`;
   return `Enter a value${values}, or choose ${open.join(' or ')}.`;
 }

@@ -172,13 +172,19 @@ export async function bindRooms(interaction: Typed, house: House): Promise<void>
   const { options } = interaction;
   const side = options.getString('side');
   const channel = options.getChannel('channel');
-  if ((side === null) !== (channel === null)) throw new Refusal('INVALID_INPUT', 'Choose both a side and its channel.', 'side');
+  if ((side === null) !== (channel === null))
+    throw new Refusal(
+      'INVALID_INPUT',
+      'A side’s channel needs the name of the side. Choose both the side and the channel.',
+      'side',
+    );
   const wanted = [
     ['all', options.getChannel('public')?.id],
     ...(side === null ? [] : [[findRow(game, actor, 'side', side, 'side'), channel?.id]]),
     [UMPIRES, options.getChannel('umpires')?.id],
   ].filter((pair): pair is [string, string] => pair[1] !== undefined);
-  if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'Choose a channel for public events, for umpires, or for a side.');
+  if (wanted.length === 0)
+    throw new Refusal('INVALID_INPUT', 'No channel is chosen. Choose one for public events, for umpires or for a side.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
   const of: RoomTools = { house, guild, game, cause: interaction.id, parent: undefined };

@@ -53,7 +53,7 @@ export function withCorrection(
       const known = ruleset.procedures.find(({ id }) => id === command.procedure)?.roles ?? {};
       for (const role of Object.keys(roles))
         if (!Object.hasOwn(known, role))
-          throw new Refusal('INVALID_INPUT', `${command.procedure} does not use ${role}. Leave it out.`, role);
+          throw new Refusal('INVALID_INPUT', `${command.procedure} does not use ${role}. Leave this option out.`, role);
       const kept = Object.entries(command.overrides ?? {}).filter(([role]) => !(role in roles));
       return {
         ...command,

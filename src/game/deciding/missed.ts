@@ -77,7 +77,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
-      'Only an umpire can enter dice for a unit that your side does not see. Leave them out, and the bot rolls.',
+      'Only an umpire can enter dice for a unit that your side does not see. Leave the dice out, and the bot rolls.',
       'dice',
     );
   const { dice: _, ...rolled } = given;

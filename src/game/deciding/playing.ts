@@ -175,7 +175,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
   if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
     throw new Refusal(
       'CONFLICT',
-      'Your orders for this turn decide this, and they are not open yet. Wait until they open.',
+      'Your orders for this turn decide this action, and they are not open yet. Wait until the orders open.',
       null,
       cites,
     );
@@ -283,7 +283,7 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   if (allowed === 'nobody' || (allowed === 'umpires' && standing !== 'umpire'))
     throw new Refusal(
       'NOT_YOURS',
-      'You cannot enter dice rolled by hand in this battle. Leave them out, and the bot rolls.',
+      'You cannot enter dice rolled by hand in this battle. Leave the dice out, and the bot rolls.',
       'dice',
     );
   return enteredFaces(faces);
@@ -306,8 +306,9 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   else requireCommandOf(decision.ruleset, decision.battle, decision.actor, command);
   const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain && !decision.isTrial)
-    throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
-  if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
+    throw illegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
+  if (command.dice !== undefined && !called.rolls)
+    throw invalid('dice', 'No dice are rolled for this action. Leave the dice out.');
   const happen = (desk: Desk): Happening => {
     // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));

@@ -51,7 +51,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
   if (command.type === 'correct' && !after)
-    throw new Refusal('INVALID_INPUT', 'values: Nothing would change. Enter a value that differs.', 'values');
+    throw new Refusal('INVALID_INPUT', 'values: Nothing would change. Enter a different value.', 'values');
   if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after))
     throw nothingChanges();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);

@@ -149,7 +149,7 @@ function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
     putUntilNeeded(desk.draft, deciding.ruleset, side, false);
-    return said('player-done', `${name} is no longer done until it is needed.`, { side });
+    return said('player-done', `${name}: “Done until I am needed” no longer applies.`, { side });
   });
 }
 
@@ -307,8 +307,8 @@ function keptNotes(battle: Battle, each: number | null): readonly string[] {
   return isUnrefereed(battle)
     ? [
         lasts,
-        'After that time the bot holds for a side that is not ready: its units do nothing more in the phase.',
-        `A side that misses ${AWAY_AFTER} deadlines in a row is away. Others can then play it, and the battle can end without its answer.`,
+        'After that time, the units of a side that is not ready do nothing more in the phase.',
+        `A side that misses ${AWAY_AFTER} deadlines in a row is away. Others can then play for the side, and the battle can end without its answer.`,
       ]
     : [lasts];
 }
@@ -343,9 +343,9 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
       gone.length === 0
         ? []
         : [
-            `Away: ${gone.join(', ')}. Anyone without a side can play there, and \`/game end\` needs no answer from a side that is away.`,
+            `Away: ${gone.join(', ')}. Anyone without a side can now play for a side that is away, and \`/game end\` does not need its answer.`,
           ];
-    const summary = `The time has passed. The bot holds for: ${held.map(nameOf).join(', ')}.`;
+    const summary = `The deadline has passed. Sides that do nothing more in this phase: ${held.map(nameOf).join(', ')}.`;
     return { ...said('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
   });
 }

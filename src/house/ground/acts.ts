@@ -438,7 +438,7 @@ export const featureParams = z.strictObject({
   growth: z
     .enum(GROWTHS)
     .optional()
-    .describe('Growth of a wood or of hedges: dense (such as bocage) or open (such as low hedges)'),
+    .describe('Density of a wood or of hedges: dense (such as bocage) or open (such as low hedges)'),
 });
 
 const addFeature = (ruleset: Ruleset): Act =>

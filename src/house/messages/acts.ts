@@ -92,7 +92,7 @@ const send = (ruleset: Ruleset): Act =>
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
       const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
       const words = typed.trim();
-      if (words === '') throw invalid('words', 'The message is empty. Enter its text.');
+      if (words === '') throw invalid('words', 'The message is empty. Enter the text of the message.');
       const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
       if (unit && addressee !== undefined)
         throw invalid('to', 'A message cannot go to both a side and one of your own players. Choose one of the two.');

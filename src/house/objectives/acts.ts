@@ -139,12 +139,12 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   if (given.turns !== undefined && kind !== 'hold-turns')
     throw invalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
-    throw invalid('turns', 'This objective must be held for some turns in a row. Enter how many.');
+    throw invalid('turns', 'The number of turns is missing. Enter for how many turns in a row a side must hold the place.');
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
     throw invalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
   if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
   if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null)
-    throw invalid('of', 'The side of the units is missing. Choose it in `of`.');
+    throw invalid('of', 'The side of the units is missing. Choose the side in `of`.');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
   return {
     kind,

@@ -66,7 +66,7 @@ const keep: Act = defineAct({
     const { battle } = draft;
     requireOrders(battle);
     const name = typed.trim();
-    if (name === '') throw invalid('name', 'The plan needs a name. Enter one.');
+    if (name === '') throw invalid('name', 'The plan has no name. Enter a name for the plan.');
     const orders = ordersOf(battle, sideId, turnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
       const unit = battle.tables.unit.get(order.unit);
       if (!unit || !mayCommand(battle, actor, unit)) return [];

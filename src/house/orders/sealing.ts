@@ -65,7 +65,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
       return said(
         'orders-sealed',
         orders.length === 0
-          ? `${sideName(battle, sideId)}: the seal contains no orders.`
+          ? `${sideName(battle, sideId)}: sealed without any orders.`
           : `${sideName(battle, sideId)}: ${ordersCounted(orders.length)} sealed.`,
         { side: sideId },
         names,

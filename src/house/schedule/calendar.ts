@@ -122,7 +122,8 @@ const add = (ruleset: Ruleset): Act =>
       if (side !== undefined && umpires)
         throw invalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
       if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-      if (values !== undefined && act === undefined) throw invalid('values', 'These options need a command. Enter it in `act`.');
+      if (values !== undefined && act === undefined)
+        throw invalid('values', 'These options need a command. Enter the command in `act`.');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);
       const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
       const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
@@ -163,7 +164,7 @@ function valuesIn(text: string, { params }: Act): JsonObject {
 function yesOrNo(key: string, value: string): boolean {
   if (['true', 'yes'].includes(nameKey(value))) return true;
   if (['false', 'no'].includes(nameKey(value))) return false;
-  throw invalid('values', `${key} must be true or false. Enter one of them.`);
+  throw invalid('values', `${key} must be true or false. Enter “true” or “false”.`);
 }
 
 const entryOf = (description: string) => idOf(CALENDAR, description);

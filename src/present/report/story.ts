@@ -232,7 +232,7 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
 }
 
 /**
- * Returns a sentence about an event, such as `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in
+ * Returns a sentence about an event, such as `1/Pz against A Coy (direct fire): A Coy destroyed (7 of 7 dice hit). That good once in
  * 40.`
  */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {

@@ -107,7 +107,7 @@ export class Roll {
   }
 
   /**
-   * The result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. If the rulebook has no such words, or if
+   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no such words, or if
    * they would contain a unit that is missing or hidden, it is the recorded sentence. A reader who learns only what happens to
    * the units sees no numbers.
    */
@@ -129,11 +129,12 @@ export class Roll {
       isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
       return listed(taking);
     };
-    const { fate, score } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
+    const { fate, score, next = '' } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
     if (!isWhole) return sentence;
     const gone = this.lost(procedure);
     const told = gone.length === 0 ? fate : this.lostWords(gone);
-    return { text: score === '' ? told : `${told}: ${escapeInline(score)}`, lost: gone };
+    const scored = score === '' ? told : `${told} (${escapeInline(score)})`;
+    return { text: next === '' ? scored : `${scored}. ${escapeInline(next)}`, lost: gone };
   }
 
   private lostWords(gone: readonly string[]): string {

@@ -68,9 +68,25 @@ const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 /** The titles of kinds of events whose own words are not those of posts. */
 const TITLES: Readonly<Partial<Record<string, string>>> = {
+  'agreement-answered': 'Proposal answered',
+  'calendar-due': 'Calendar',
+  'command-given': 'Command of units',
+  'left-open': 'Tasks left open',
   'map-made': 'Map created',
+  'mines-met': 'Minefield reached',
+  'mission-awaiting': 'Mission fallen',
+  'mission-edited': 'Mission changed',
+  'mission-lost': 'Mission not fired',
+  'mission-redated': 'Turn of mission changed',
+  'mission-slipped': 'Mission delayed',
   'objective-judged': 'Objective decided',
+  'orders-kept': 'Plans',
   ready: 'Readiness',
+  redeployed: 'Air group redeployed',
+  'reinforcement-waits': 'Reinforcement waiting',
+  restored: 'Record restored',
+  'resupply-wanted': 'Supplies chosen',
+  'unit-departed': 'Unit left the map',
   'work-ends': 'Work finished',
   'work-goes-on': 'Work continues',
 };
@@ -145,7 +161,7 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -273,7 +289,7 @@ export class Telling implements About {
     return pointed ? { map, pointed } : null;
   }
 
-  /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
+  /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed (3 of 5 dice hit)`. */
   get sentence(): string {
     const [first] = this.rolls;
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;

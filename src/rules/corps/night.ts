@@ -7,7 +7,6 @@ import type { Cast } from '../result.js';
 import { said } from '../act.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { type Happening, UMPIRES } from '../happening.js';
-import { counted } from '../words.js';
 import { when } from '../working.js';
 import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
 import { applyEffect } from './effects.js';
@@ -119,7 +118,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     const recovered = recoveredBy(battle, proposal);
     if (recovered.totalSp === 0) return 'no SP recovered';
     const gains = gainWords(battle, gainsOf(battle, proposal, recovered));
-    return `${recovered.totalSp} SP recovered: ${gains}`;
+    return `${recovered.totalSp} SP recovered (${gains})`;
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
@@ -127,12 +126,12 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     const [why, cite] = whyNoSupplies(battle, formationIn(battle, proposal.formation)!) ?? [];
     if (most.units === 0) return why ? `no supplies, because the division is ${why} (${cite})` : 'no supplies';
-    const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
-    return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
+    const disrupted = least && least.units < most.units ? ` (only ${least.units} in total if A/A fire disrupts the supply)` : '';
+    return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
   weather(battle, proposal) {
     const { shift = 0 } = proposalInput(battle, proposal) as { shift?: number };
-    return `rolled when the day starts, shift ${shift > 0 ? '+' : ''}${shift}`;
+    return `rolled when the day starts, with ${shift > 0 ? '+' : ''}${shift} on the die`;
   },
 };
 
@@ -184,7 +183,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   return {
     ...doings([
       ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
-      ...when(has('resupply'), 'Resupply: each side can see only its own.'),
+      ...when(has('resupply'), 'Resupply: each side can see only its own supplies.'),
     ]),
     then,
   };

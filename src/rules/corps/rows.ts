@@ -63,7 +63,7 @@ export const UNIT = new RowKind({
   type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
     sheet: ['Type', 'Basing'],
-    missing: 'The unit has no type. Choose one.',
+    missing: 'The type of the unit is missing. Choose a type, such as infantry.',
   }),
   size: usually('battalion', z.enum(SIZES), 'Battalion, which includes regiments, or detachment', '', { asked: ORDER }),
   formation: byName(
@@ -71,7 +71,7 @@ export const UNIT = new RowKind({
     needed(name, 'Division, corps or army that the unit belongs to', '', {
       asked: ORDER,
       sheet: ['Formation', 'Supply'],
-      missing: 'The unit has no formation to draw supplies from (Supply). Choose one.',
+      missing: 'The unit has no formation to draw supplies from (Supply). Choose a formation.',
     }),
   ),
   /** The unit from which a detachment was taken. */

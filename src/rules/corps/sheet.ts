@@ -7,7 +7,8 @@ import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from
 import { isTransportType } from './vocabulary.js';
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
-const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
+const kindOf = ({ type, size }: CorpsUnit): string =>
+  `${type === 'hq' ? 'HQ' : type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
 /** Returns the strength in words, such as "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {

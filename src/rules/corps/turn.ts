@@ -37,7 +37,7 @@ const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly 
 /** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
-  return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
+  return `Day ${day}, turn ${turnOfDay} of ${dayTurns}.${sky === null ? '' : ` The weather is ${sky}.`}`;
 }
 
 /** Returns lines that everyone may read: the day, the time of day and the weather. */
@@ -129,12 +129,17 @@ function commandCheck(desk: Desk): PhaseDoings {
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
   return together(
-    noteOn(desk, on(LAST_ATTACK_DAY + 1), (who) => `Day 2 of isolation, cannot attack (Supply): ${who}.`),
-    noteOn(desk, on(REMOVED_DAY - 1), (who) => `Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): ${who}.`),
+    noteOn(desk, on(LAST_ATTACK_DAY + 1), (who) => `Units on day 2 of isolation, which cannot attack (Supply): ${who}.`),
+    noteOn(
+      desk,
+      on(REMOVED_DAY - 1),
+      (who) => `Units on day 3 of isolation, which cannot attack and have half their dice (Supply, CO-10): ${who}.`,
+    ),
     noteOn(
       desk,
       on(REMOVED_DAY),
-      (who) => `Day 4 of isolation, will surrender or disperse when this phase ends, unless an umpire finds a path: ${who}.`,
+      (who) =>
+        `Units on day 4 of isolation, which surrender or disperse when this phase ends unless an umpire finds a path: ${who}.`,
     ),
   );
 }
@@ -153,10 +158,10 @@ function measuredCommand(desk: Desk): PhaseDoings {
   if (isWithoutUmpire(battle)) {
     for (const { id } of units) changeUnit(desk, id, { inCommand: false });
     return forOwners(GROUND, battle, 'command-check', units, (own) => [
-      `Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far(own)}.`,
+      `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
-  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
+  const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
@@ -164,7 +169,7 @@ function measuredCommand(desk: Desk): PhaseDoings {
 function surrender(desk: Desk): PhaseDoings {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
-  return noteOn(desk, lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`);
+  return noteOn(desk, lost, (who) => `Units that surrendered or dispersed on day 4 of isolation (Supply, CO-9): ${who}.`);
 }
 
 /** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
@@ -178,7 +183,7 @@ function debussed(desk: Desk): PhaseDoings {
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
-  return noteOn(desk, scattered, (who) => `1 scattered SP returns (Air-landing, CO-59): ${who}.`);
+  return noteOn(desk, scattered, (who) => `Units to which 1 scattered SP returns (Air-landing, CO-59): ${who}.`);
 }
 
 const PROPOSED =

@@ -32,6 +32,7 @@ import {
   number,
   type Status,
   STATUSES,
+  type Vehicle,
   VEHICLES,
 } from './vocabulary.js';
 
@@ -66,6 +67,12 @@ const fireKinds = z
   .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
 const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
+/** Returns a vehicle in words, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
+export const vehicleWords = (vehicle: Vehicle | null | undefined): string => {
+  if (!vehicle) return '';
+  if (vehicle === 'pzkpfw-i') return 'Pzkpfw I';
+  return /\d/.test(vehicle) ? vehicle.toUpperCase() : vehicle.replaceAll('-', ' ');
+};
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
 
 /**
@@ -76,7 +83,7 @@ export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'Kind of unit', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
-    missing: 'The kind of unit is missing (Elements). Choose one.',
+    missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
   /** The unit's battalion, from which its ratings usually come. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
@@ -99,7 +106,7 @@ export const UNIT = new RowKind({
   attachedTo: naming('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
     ofKind: true,
     asked: ORDER,
-    sheet: 'With',
+    sheet: 'Unit led',
   }),
   /** DPs that the officer's units received in this move while the officer was with them (TC-56). */
   riskDps: later(
@@ -113,7 +120,12 @@ export const UNIT = new RowKind({
   /** DPs of earlier moves for which the officer's risk has not been rolled. Each number is a separate risk. */
   risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: orNone(
-    workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', { ofKind: true, asked: ORDER, sheet: 'Vehicle' }),
+    workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
+      ofKind: true,
+      asked: ORDER,
+      sheet: 'Vehicle',
+      words: vehicleWords,
+    }),
   ),
   armourClass: perhaps(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
     ofKind: true,
@@ -197,12 +209,12 @@ export const UNIT = new RowKind({
    * may know that row.
    */
   carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
-  carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board of' }),
+  carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
   moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
   /** Inches left of the unit's movement roll, after the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
-    sheet: 'Inches in hand',
+    sheet: 'Move left',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
   /** The full inches of the unit's movement roll. The cost of actions is a fraction of it (TC-10). */

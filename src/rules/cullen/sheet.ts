@@ -5,7 +5,7 @@ import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
 import { lostOn, risksOf } from './risk.js';
 import { listed, type SheetLine } from '../rows.js';
-import { UNIT } from './rows.js';
+import { UNIT, vehicleWords } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 import { strengthWarning } from './unit.js';
@@ -75,7 +75,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
 /** Returns the type of a unit in one or two words. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
-  return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
+  return kind === 'armour' ? `${vehicleWords(vehicle) || kind}, ${armourClass ?? ''} armour` : vehicleWords(vehicle) || kind;
 }
 
 /** Returns a short description of a unit for lists, such as "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */

@@ -49,7 +49,7 @@ export function arriveOnMap(
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
   if (battle.game.phase !== 'movement')
-    throw illegal('You can place units only in the Movement phase. Wait for it, or ask an umpire.', 'Sequence');
+    throw illegal('You can place units only in the Movement phase. Wait for that phase, or ask an umpire.', 'Sequence');
   if (hasPosition) checkMover(unit, battle);
 }
 

@@ -306,7 +306,7 @@ function strike(
   const { impact } = missionIn(desk, mission.id);
   const notes = [
     ...(impact ? [`The fire falls at ${impact.x}, ${impact.y}.`] : []),
-    ...(passedOver === 0 ? [] : [`Not hit, because already destroyed or out of reach: ${passedOver}.`]),
+    ...(passedOver === 0 ? [] : [`Units not hit, because they are already destroyed or out of reach: ${passedOver}.`]),
   ];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

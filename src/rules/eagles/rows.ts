@@ -73,7 +73,7 @@ const hex = int(-100000, 100000).nullable();
 const turn = int(1, 1001).nullable();
 const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
 /** Returns the value, so that a sheet shows it even if it is the default. */
-const always = (value: string): string => value;
+const always = (value: string): string => (value === 'towed-at' ? 'towed anti-tank gun' : value);
 
 /** A unit. A gun battery is a unit with guns. */
 export const UNIT = new RowKind({
@@ -132,7 +132,7 @@ export const UNIT = new RowKind({
   task: usually('none', z.enum(TASKS), 'Task for this turn', '3.0', ofTurn('none', { sheet: 'Task' })),
   xYards: usually(null, coordinate, 'Position across the table in yards, from the left edge', '', {
     asked: BOTH,
-    sheet: 'Where',
+    sheet: 'Place',
   }),
   yYards: usually(null, coordinate, 'Position up the table in yards, from the near edge', '', { asked: BOTH }),
   q: usually(null, hex, 'Position on a hex map, axial q', '', { asked: BOTH }),
@@ -160,7 +160,7 @@ export const UNIT = new RowKind({
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which the unit cannot assault a vehicle or bunker', '5.2', {
     asked: STATE,
-    sheet: 'No assault',
+    sheet: 'Cannot assault',
     bookkeeping: true,
     inNewBattle: () => null,
   }),

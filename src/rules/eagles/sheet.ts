@@ -1,5 +1,6 @@
 import { listed, type SheetLine } from '../rows.js';
 import type { Bookkeeping, Falling, Known, Pointed, Strength, TableRow } from '../ruleset.js';
+import { counted } from '../words.js';
 import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
@@ -26,7 +27,9 @@ function position(unit: EaglesUnit, battle: EaglesBattle): string {
 
 function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   if (count === null && calibreMm === null) return '';
-  const words = `${count ?? '?'} of ${calibreMm ?? '?'} mm`;
+  const words = [count === null ? 'guns' : counted(count, 'gun'), ...(calibreMm === null ? [] : [`of ${calibreMm} mm`])].join(
+    ' ',
+  );
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
@@ -48,7 +51,7 @@ function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string 
 /** Returns the lines of a unit's sheet in order, without values that are the default. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
-    fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
+    fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${counted(unit.impairments, 'impairment')}`}`,
     guns: guns(unit),
     gun: unit.guns === null && unit.kind !== 'towed-at' ? '' : unit.gun,
     gunState: `${UNIT.words('gunState', unit)}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,

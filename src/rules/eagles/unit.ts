@@ -32,11 +32,16 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   const naval = given.source === 'naval';
   const { ownNation: _, ...fresh } = UNIT.fresh(given, () => ({
     nation: given.nation ?? side.nation,
-    da: required(given.da ?? DEFAULT_DA[kind], 'da', 'A vehicle needs its armour class. Choose one.', '1.3'),
+    da: required(
+      given.da ?? DEFAULT_DA[kind],
+      'da',
+      'The armour class of the vehicle is missing. Choose a class, such as THIN.',
+      '1.3',
+    ),
     moveCode: required(
       given.moveCode ?? defaultMoveCode(kind),
       'moveCode',
-      'A vehicle needs its movement code. Choose one.',
+      'The movement code of the vehicle is missing. Choose a code from A to E.',
       '2.1',
     ),
     guns: given.guns ?? (naval ? NAVAL.guns : null),

@@ -15,7 +15,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'megagame-air',
     description: 'Operational megagame: air groups and air recce',
     acts: {
-      recce: ['recce', 'Look at an air zone, and at a target in it, with a recce group (Air Recce)', 'Look at an air zone'],
+      recce: ['recce', 'Scout an air zone, or a target in the zone, with a recce group (Air Recce)', 'Look at an air zone'],
       add: ['air-group-add', 'Add an air group to the battle (umpires only)'],
       edit: ['air-group-edit', 'Change an air group (umpires only)'],
       remove: ['air-group-remove', 'Remove an air group from the battle (umpires only)'],

@@ -19,13 +19,13 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
   status: needed(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
-    missing: 'A unit needs a status. Enter a number, or 0 for a supply dump.',
+    missing: 'The status of the unit is missing. Enter a number, or 0 for a supply dump.',
     asked: BOTH,
     sheet: 'Status',
     lineWords: (status) => (status === 0 ? 'no status' : `status ${status}`),
   }),
   troops: needed(z.enum(TROOPS), 'Row of the movement table. Foot includes horse-drawn troops', 'Movement', {
-    missing: 'A unit needs a kind of troops. Choose one.',
+    missing: 'The kind of troops is missing. Choose one, such as foot or tanks.',
     asked: ORDER,
     sheet: 'Troops',
     line: true,
@@ -61,7 +61,7 @@ export const UNIT = new RowKind({
     lineWords: (points) => `${points} fuel`,
     own: true,
   }),
-  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Where', own: true }),
+  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Place', own: true }),
   terrain: usually('open', z.enum(TERRAINS), 'Ground where the unit stands', 'Movement', { asked: BOTH, own: true }),
   mode: usually('tactical', z.enum(MODES), 'Last way of moving', 'Movement, M-9', {
     asked: STATE,

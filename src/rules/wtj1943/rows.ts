@@ -135,7 +135,7 @@ export const UNIT = new RowKind({
   /** Terrain for which all its vehicles have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
-    sheet: 'Rolled for',
+    sheet: 'Terrain rolled for',
     untold: true,
     ...eachTurn([]),
   }),
@@ -145,7 +145,11 @@ export const UNIT = new RowKind({
   passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
   terrainDue: later(
-    usually([], terrain, 'Dangerous terrain still to roll for', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
+    usually([], terrain, 'Dangerous terrain still to roll for', '2.3', {
+      asked: WORK,
+      sheet: 'Terrain to roll for',
+      ...eachTurn([]),
+    }),
   ),
   /** The vehicle that carries it, or tows it if `carriage` is null. */
   carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
@@ -159,7 +163,7 @@ export const UNIT = new RowKind({
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
       asked: WORK,
-      sheet: 'Shares its fate',
+      sheet: 'Fate of its vehicle',
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
       inNewBattle: () => [],
     }),
@@ -177,14 +181,14 @@ export const UNIT = new RowKind({
   limbered: mark('The towed weapon is limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
   setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the start of this turn until the gun is set up', '2.4', {
     asked: WORK,
-    sheet: 'Set up',
+    sheet: 'Ready to fire',
     words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
     inNewBattle: (count) => Math.max(0, count - QUARTERS),
     ...BOOKKEEPING,
   }),
   owedQuarters: usually(0, int(0, 4), 'Quarters that a towing vehicle pays next turn', '2.4', {
     asked: WORK,
-    sheet: 'Pays next turn',
+    sheet: 'Movement owed',
     inNewBattle: () => 0,
     words: quarters,
     ...ROUTINE,

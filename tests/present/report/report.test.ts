@@ -45,7 +45,7 @@ describe('the battle report', () => {
     expect(text).toMatch(/\n## Appendix: the whole record\n\nEagles, Crowns and Oak Leaves, version \d+\.\n/);
     expect(text).toContain('\n### Turn 1\n\n#### Movement\n\n- Hill 112 begins');
     expect(text).toContain(
-      '- **Direct fire: 1/Pz → A Coy** - A Coy suppressed, 2 impairments: 3 of 7 hit (Anna, event p4)\n' +
+      '- **Direct fire: 1/Pz → A Coy** - A Coy suppressed, 2 impairments (3 of 7 dice hit) (Anna, event p4)\n' +
         '  - Kill dice: **0** **9** 4 **8** 3 2 1\n' +
         '  - 1/Pz: fired\n' +
         '  - A Coy: suppressed, impairments 0 → 2, FP 4 → 2\n',
@@ -82,7 +82,7 @@ describe('the battle report', () => {
     played.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
     const text = formatReport(report(played), none);
     expect(text).toMatch(/ {2}- Corrected by Anna \(event p5, turn 1, [^)]*\): measured again\n/);
-    expect(text).toMatch(/- Event p4 corrected: A Coy suppressed, 2 impairments: 3 of 7 hit/);
+    expect(text).toMatch(/- Event p4 corrected: A Coy suppressed, 2 impairments \(3 of 7 dice hit\)/);
   });
 
   it('shows notes whole, with their pictures as files beside it', () => {
@@ -180,8 +180,8 @@ describe('the table', () => {
       unit: '1/Pz',
       target: 'A Coy',
       need: 'To hit INFANTRY, maximum: 0, 9, 8, 7 (4.2, E-1, E-2)',
-      dice: 'kill dice: 0 9 4 8 3 2 1',
-      result: 'A Coy suppressed, 2 impairments: 3 of 7 hit',
+      dice: 'Kill dice: 0 9 4 8 3 2 1',
+      result: 'A Coy suppressed, 2 impairments (3 of 7 dice hit)',
       effects: '1/Pz: fired; A Coy: suppressed, impairments 0 → 2, FP 4 → 2',
       undone: '',
       kind: 'resolved',

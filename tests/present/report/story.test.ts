@@ -37,7 +37,7 @@ describe('the story of a battle', () => {
     const [chapter] = story(played).chapters;
     expect(chapter).toMatchObject({ turn: 1, title: 'Turn 1', losses: '' });
     expect(chapter!.moments.map(({ text }) => text)).toEqual([
-      '**1/Pz against A Coy (direct fire)**: A Coy suppressed, 2 impairments: 3 of 7 hit.',
+      '**1/Pz against A Coy (direct fire)**: A Coy suppressed, 2 impairments (3 of 7 dice hit).',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('the story of a battle', () => {
     shoot(played, [0, 9, 8, 8, 0, 9, 0]);
     const { chapters, closing, losses } = story(played);
     expect(chapters[0]!.moments.at(-1)!.text).toMatch(
-      /\*\*: A Coy destroyed: 7 of 7 hit\. A result this good comes once in \d+\.$/,
+      /\*\*: A Coy destroyed \(7 of 7 dice hit\)\. A result this good comes once in \d+\.$/,
     );
     expect(chapters[0]!.losses).toBe('Losses in this turn: **Allies** A Coy.');
     expect(closing.join('\n')).toMatch(/What decided it:\n- Turn 1: \*\*1\/Pz against A Coy.*\nWhat it cost:/);
@@ -61,7 +61,7 @@ describe('the story of a battle', () => {
     expect(story(played).chapters).toEqual([]);
     shoot(played);
     played.do({ type: 'correct', event: 8, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
-    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, corrected: .*3 of 7 hit\. Measured again\.$/)]);
+    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, corrected: .*3 of 7 dice hit\)\. Measured again\.$/)]);
   });
 
   it('says who moved, and by the map from where to where, and of a move without one that it was', () => {
@@ -94,9 +94,9 @@ describe('the story of a battle', () => {
     other.do({ type: 'overrule', event: 6, set: [], later: 'refuse', reason: 'behind the hill' });
     const { chapters, closing, rulings } = story(other);
     expect(chapters[0]!.moments.map(({ text }) => text)).toEqual([
-      '**Anna overruled**: it was A Coy suppressed, 2 impairments: 3 of 7 hit.',
+      '**Anna overruled**: it was A Coy suppressed, 2 impairments (3 of 7 dice hit).',
     ]);
-    expect(rulings).toEqual(['Anna, overruled: A Coy suppressed, 2 impairments: 3 of 7 hit. Behind the hill.']);
+    expect(rulings).toEqual(['Anna, overruled: A Coy suppressed, 2 impairments (3 of 7 dice hit). Behind the hill.']);
     expect(closing.join(' ')).not.toContain('It was');
   });
 
@@ -105,7 +105,7 @@ describe('the story of a battle', () => {
     const text = story(played)
       .chapters.flatMap(({ moments }) => moments.map((moment) => moment.text))
       .join('\n');
-    expect(text).toBe('Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2 suppressed: 1 of 4 hit.');
+    expect(text).toBe('Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2 suppressed (1 of 4 dice hit).');
   });
 
   it('says what an umpire set by hand, without arrows', () => {

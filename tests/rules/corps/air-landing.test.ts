@@ -127,9 +127,9 @@ describe('the input of a landing', () => {
   });
 
   it('has one sentence', () => {
-    expect(land({}, 1).summary).toBe('1: the unit lands without loss.');
-    expect(land({}, 5).summary).toBe('5: 2 SP dispersed, 3 SP on the table.');
-    expect(land({ night: true }, 6).summary).toBe('8: 1 SP dispersed, 1 lost for good, 3 SP on the table.');
-    expect(land({ sp: 1, night: true }, 6).summary).toBe('8: the unit loses its last SP and is eliminated.');
+    expect(land({}, 1).summary).toBe('Landing roll 1: the unit lands without loss.');
+    expect(land({}, 5).summary).toBe('Landing roll 5: 2 SP dispersed, 3 SP on the table.');
+    expect(land({ night: true }, 6).summary).toBe('Landing roll 8: 1 SP dispersed, 1 lost for good, 3 SP on the table.');
+    expect(land({ sp: 1, night: true }, 6).summary).toBe('Landing roll 8: the unit loses its last SP and is eliminated.');
   });
 });

@@ -141,10 +141,10 @@ describe('the input of an air strike', () => {
   });
 
   it('has one sentence', () => {
-    expect(strike({ airUnits: 1, ...INFANTRY }, 5).summary).toBe('0 hits. The target is unharmed.');
+    expect(strike({ airUnits: 1, ...INFANTRY }, 5).summary).toBe('No hits. The target is unharmed.');
     expect(strike({ airUnits: 1, ...INFANTRY }, 6).summary).toBe('1 hit. The target loses 1 SP.');
     expect(strike({ airUnits: 2, ...INFANTRY, targetTerrain: 'rough' }, 6, 6, 4, 1).summary).toBe(
-      '2 hits, 1 saved. The target loses 1 SP.',
+      '2 hits, 1 of them saved. The target loses 1 SP.',
     );
     expect(strike({ airUnits: 2, ...INFANTRY, targetSp: 2 }, 6, 6).summary).toBe(
       '2 hits. The target loses its last SP and is eliminated.',

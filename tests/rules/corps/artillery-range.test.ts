@@ -40,9 +40,11 @@ describe('Artillery Ranges', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(artilleryRange, { gunClass: 'long', rangeInches: 30 }).summary).toBe('In range: these guns reach 36".');
+    expect(resolveWith(artilleryRange, { gunClass: 'long', rangeInches: 30 }).summary).toBe(
+      'The target is in range. These guns reach 36".',
+    );
     expect(resolveWith(artilleryRange, { gunClass: 'short', rangeInches: 30 }).summary).toBe(
-      'Out of range: these guns reach 18".',
+      'The target is out of range. These guns reach 18".',
     );
   });
 });

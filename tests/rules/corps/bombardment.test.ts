@@ -267,10 +267,10 @@ describe('the input of a bombardment', () => {
   it('has one sentence', () => {
     expect(fire({ artilleryUnits: 1 }, 6, 6, 1).summary).toBe('2 hits. The target loses 2 SP.');
     expect(fire({ artilleryUnits: 1, targetTerrain: 'rough' }, 6, 1, 1, 5).summary).toBe(
-      '1 hit, 1 saved. The target is unharmed.',
+      '1 hit, 1 of them saved. The target is unharmed.',
     );
     expect(fire({ artilleryUnits: 4, targetType: 'transport' }).summary).toBe(
-      '0 hits, 4 SP lost at once. The target loses its last SP and is eliminated.',
+      'No hits, 4 SP lost at once. The target loses its last SP and is eliminated.',
     );
   });
 });

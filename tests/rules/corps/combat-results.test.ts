@@ -225,7 +225,8 @@ describe('the words of a combat', () => {
     const { told } = fight([foot(), foot()], [company({ name: 'A Coy' }), company({ name: 'B Coy' })], misses(6));
     expect(combat.verdict!(told as never, () => '', {} as never)).toEqual({
       fate: '2 units retire',
-      score: 'attackers lose 0 SP, defenders 0. A Coy, B Coy retire 6". Attackers may advance',
+      score: 'attackers lose 0 SP, defenders lose 0 SP',
+      next: 'A Coy, B Coy retire 6". The attackers may advance',
     });
   });
 
@@ -233,20 +234,21 @@ describe('the words of a combat', () => {
     const { told } = fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]);
     expect(combat.verdict!(told as never, () => '', {} as never)).toEqual({
       fate: '1 unit eliminated',
-      score: 'attackers lose 1 SP, defenders 1. Attackers may advance',
+      score: 'attackers lose 1 SP, defenders lose 1 SP',
+      next: 'The attackers may advance',
     });
   });
 
   it('are one sentence', () => {
-    expect(fight(foot(), foot(), misses(4)).summary).toBe('Attackers lose 0 SP, defenders 0.');
+    expect(fight(foot(), foot(), misses(4)).summary).toBe('The attackers lose 0 SP and the defenders 0 SP.');
     expect(fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]).summary).toBe(
-      'Attackers lose 1 SP, defenders 1: 1 unit eliminated. Attackers may advance.',
+      'The attackers lose 1 SP and the defenders 1 SP: 1 unit eliminated. The attackers may advance.',
     );
     expect(fight([foot(), foot()], [company(), company()], misses(6)).summary).toBe(
-      'Attackers lose 0 SP, defenders 0: 2 units retire. Attackers may advance.',
+      'The attackers lose 0 SP and the defenders 0 SP: 2 units retire. The attackers may advance.',
     );
     expect(fight(foot(), guns(), misses(5)).summary).toBe(
-      'Attackers lose 0 SP, defenders 0: 1 unit overrun. Attackers may advance.',
+      'The attackers lose 0 SP and the defenders 0 SP: 1 unit overrun. The attackers may advance.',
     );
   });
 });

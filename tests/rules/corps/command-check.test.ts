@@ -86,9 +86,9 @@ describe('whose HQ it is (CO-6)', () => {
 
 describe('the input of a command check', () => {
   it('has one sentence', () => {
-    expect(resolveWith(commandCheck, { distanceInches: 4 }).summary).toBe('In command.');
+    expect(resolveWith(commandCheck, { distanceInches: 4 }).summary).toBe('The unit is in command.');
     expect(resolveWith(commandCheck, { distanceInches: 40 }).summary).toBe(
-      'Out of command: the unit cannot move towards the enemy or recover SP overnight.',
+      'The unit is out of command. It cannot move towards the enemy or recover SP overnight.',
     );
   });
 });

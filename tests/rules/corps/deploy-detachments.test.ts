@@ -59,9 +59,11 @@ describe('the input of a deployment', () => {
   });
 
   it('has one sentence', () => {
-    expect(deploy({ sp: 4, detachments: 1 }).summary).toBe('1 detachment of 1 SP and 1 fire die each. The battalion keeps 3 SP.');
+    expect(deploy({ sp: 4, detachments: 1 }).summary).toBe(
+      'The unit deploys 1 detachment, each with 1 SP and 1 fire die. The battalion keeps 3 SP.',
+    );
     expect(deploy({ sp: 2, detachments: 2 }).summary).toBe(
-      '2 detachments of 1 SP and 1 fire die each. The battalion is off the table while they are out.',
+      'The unit deploys 2 detachments, each with 1 SP and 1 fire die. The battalion is off the table while the detachments are out.',
     );
   });
 });

@@ -84,7 +84,7 @@ describe('the input of disengaging', () => {
   it('has one sentence', () => {
     const summary = (sp: number, face: number) => resolveWith(disengage, { phase: 'day', sp }, [face]).summary;
     expect(summary(2, 6)).toBe('The unit breaks off without loss.');
-    expect(summary(2, 1)).toBe('The unit breaks off and loses 1 SP: 1 left.');
-    expect(summary(1, 1)).toBe('The unit loses its last SP breaking off and is eliminated.');
+    expect(summary(2, 1)).toBe('The unit breaks off, loses 1 SP and has 1 SP left.');
+    expect(summary(1, 1)).toBe('The unit loses its last SP as it breaks off, and is eliminated.');
   });
 });

@@ -60,7 +60,7 @@ describe('the input of isolation', () => {
   });
 
   it('has one sentence', () => {
-    expect(on(0, 2).summary).toBe('Not isolated.');
+    expect(on(0, 2).summary).toBe('The unit is not isolated.');
     expect(on(1, 2).summary).toBe('The unit can attack but cannot recover SP, and rolls 2 dice.');
     expect(on(3, 2).summary).toBe('The unit cannot attack or recover SP, and rolls 1 die.');
     expect(on(4, 2).summary).toBe('The unit surrenders or disperses.');

@@ -353,10 +353,12 @@ describe('the input of a move', () => {
 
   it('is certain, and has one sentence', () => {
     expect(checkedOdds(movement, { moveType: 'foot' })).toHaveLength(1);
-    expect(move({ openInches: 6 }).summary).toBe('The whole move is used.');
-    expect(move({ openInches: 3 }).summary).toBe('50% of the move used, 3" open or 4" road left.');
+    expect(move({ openInches: 6 }).summary).toBe('The unit uses its whole move.');
+    expect(move({ openInches: 3 }).summary).toBe(
+      'The unit uses 50% of its move and can go on for 3" over open ground or 4" by road.',
+    );
     expect(move({ orders: 'transport', debus: true }).summary).toBe(
-      '25% of the move used, 13.5" open or 18" road left, disembarking.',
+      'The unit uses 25% of its move and can go on for 13.5" over open ground or 18" by road. The unit is disembarking.',
     );
   });
 });

@@ -76,6 +76,6 @@ describe('the input of a rating', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(rateStrength, { elements: 4 }).summary).toBe('4 SP.');
+    expect(resolveWith(rateStrength, { elements: 4 }).summary).toBe('The unit is rated at 4 SP.');
   });
 });

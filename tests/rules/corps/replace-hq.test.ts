@@ -49,6 +49,8 @@ describe('the input of a replacement', () => {
     expect(resolveWith(replaceHq, { lostTurn: 3, turn: 4 }).summary).toBe(
       'The HQ is back with all its SP. An umpire must place the HQ.',
     );
-    expect(resolveWith(replaceHq, { lostTurn: 3, turn: 3 }).summary).toBe('Not yet, because the HQ was lost this turn.');
+    expect(resolveWith(replaceHq, { lostTurn: 3, turn: 3 }).summary).toBe(
+      'The HQ cannot come back yet, because it was lost this turn.',
+    );
   });
 });

@@ -114,6 +114,6 @@ describe('whose stock it is (CO-49)', () => {
 
 describe('the input of supply use', () => {
   it('has one sentence', () => {
-    expect(use({ move: 'normal', artilleryFirings: 3 }).summary).toBe('1 POL and 3 LOG used: 4 POL and 7 LOG left.');
+    expect(use({ move: 'normal', artilleryFirings: 3 }).summary).toBe('Used: 1 POL and 3 LOG. Left: 4 POL and 7 LOG.');
   });
 });

@@ -83,7 +83,9 @@ describe('the input of a zone of control', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(zoneOfControl, { type: 'armour' }).summary).toBe('Zone of control 2" all around. Base 2" x 4".');
-    expect(resolveWith(zoneOfControl, { type: 'hq' }).summary).toBe('No zone of control. Base 1.5" wide.');
+    expect(resolveWith(zoneOfControl, { type: 'armour' }).summary).toBe(
+      'The zone of control reaches 2" all around. The base is 2" x 4".',
+    );
+    expect(resolveWith(zoneOfControl, { type: 'hq' }).summary).toBe('The unit has no zone of control. The base is 1.5" wide.');
   });
 });

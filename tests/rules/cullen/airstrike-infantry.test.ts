@@ -91,8 +91,8 @@ describe('Airstrikes: on anything else than vehicles', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(strike({}, 1, 3).summary).toBe('1 effect roll, 3: no effect.');
-    expect(strike({ targetDps: 4 }, 7, 4, 8).summary).toBe('2 effect rolls, 4, 8: 3 DPs, 3 elements lost.');
+    expect(strike({}, 1, 3).summary).toBe('Effect score 3: no effect.');
+    expect(strike({ targetDps: 4 }, 7, 4, 8).summary).toBe('Effect scores 4, 8: 3 DPs, 3 elements lost.');
     expect(airstrikeInfantry.tone(strike({}, 1, 3).outcome as never)).toBe('nothing');
     expect(airstrikeInfantry.tone(strike({}, 1, 4).outcome as never)).toBe('effect');
     expect(airstrikeInfantry.tone(strike({ targetDps: 4 }, 1, 4).outcome as never)).toBe('decisive');

@@ -157,11 +157,11 @@ describe('Infantry v Armour: results on the loser', () => {
   it('is told in a sentence', () => {
     const tone = (infantry: number, armour: number) => assaultArmour.tone(fight({}, infantry, armour).outcome as never);
     expect([tone(5, 5), tone(6, 5), tone(9, 3)]).toEqual(['nothing', 'effect', 'decisive']);
-    expect(fight({}, 5, 5).summary).toBe('6 against 5: neither side loses.');
-    expect(fight({}, 6, 5).summary).toBe('7 against 5: the armour retires.');
-    expect(fight({}, 9, 3).summary).toBe('10 against 3: the armour is destroyed.');
+    expect(fight({}, 5, 5).summary).toBe('Score 6 against 5: neither side loses.');
+    expect(fight({}, 6, 5).summary).toBe('Score 7 against 5: the armour retires.');
+    expect(fight({}, 9, 3).summary).toBe('Score 10 against 3: the armour is destroyed.');
     expect(fight({ infantryDps: 4 }, 5, 5).summary).toBe(
-      '2 against 5: the infantry receives 1 DP, loses 1 element and falls back half a move, 4".',
+      'Score 2 against 5: the infantry receives 1 DP, loses 1 element and falls back half a move, 4".',
     );
   });
 });

@@ -132,8 +132,8 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
 
   it('is told in a sentence', () => {
     expect(move({}, 5).summary).toBe('Normal move: 8".');
-    expect(move({ unitDps: 4 }, 4).summary).toBe('Pinned, and does not move.');
-    expect(move({ unitDps: 4 }, 2).summary).toBe('Retires: 4" back.');
+    expect(move({ unitDps: 4 }, 4).summary).toBe('The unit is pinned and does not move.');
+    expect(move({ unitDps: 4 }, 2).summary).toBe('The unit retires: 4" back.');
   });
 });
 

@@ -42,8 +42,8 @@ describe('Risk to Officers', () => {
   it('who is lost is with nobody any more', () => {
     expect(risk(1, 2).effects).toEqual([{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }]);
     expect(risk(1, 3).effects).toEqual([]);
-    expect(risk(1, 2).summary).toBe('Risk factor 2: the officer is dead or disabled.');
-    expect(risk(1, 3).summary).toBe('Risk factor 2: the officer is unharmed.');
+    expect(risk(1, 2).summary).toBe('The officer is dead or disabled (lost on 2 or less).');
+    expect(risk(1, 3).summary).toBe('The officer is unharmed (lost on 2 or less).');
   });
 
   it('takes the DPs of the unit that he is with; on his own he runs no risk', () => {

@@ -15,9 +15,9 @@ describe('Concealment and Observation: hidden units (i-iv)', () => {
   const SEEN = [{ kind: 'set', role: 'unit', fields: { concealed: false } }];
 
   it.each([
-    ['i', { moved: true }, 'moved', 'The unit moved, so it is now visible.'],
-    ['ii', { fired: true }, 'fired', 'The unit fired, so it is now visible.'],
-    ['iii', { observed: true }, 'observed', 'The unit was observed, so it is now visible.'],
+    ['i', { moved: true }, 'moved', 'The unit moved and is now visible.'],
+    ['ii', { fired: true }, 'fired', 'The unit fired and is now visible.'],
+    ['iii', { observed: true }, 'observed', 'The unit was observed and is now visible.'],
     ['iv', { enemyMoveInches: 4 }, 'enemy-close', 'An enemy moved within 4", so the unit is now visible.'],
   ])('%s: %j', (_number, input, reason, summary) => {
     const seen = shown(input);

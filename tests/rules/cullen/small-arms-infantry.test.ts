@@ -158,7 +158,7 @@ describe('Small Arms v Infantry: effect table', () => {
     expect(weak.outcome).toEqual({ firePoints: -1, dps: 0, dpsAfter: 0, elementsLost: 0 });
     expect(weak.dice).toEqual([]);
     expect(weak.cites).toContain('TC-13');
-    expect(weak.summary).toBe('-1 fire points: no effect, and nothing is rolled.');
+    expect(weak.summary).toBe('-1 fire points: no effect, and no dice are rolled.');
 
     for (const [face, dps] of [
       [2, 1],

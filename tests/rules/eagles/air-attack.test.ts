@@ -68,7 +68,7 @@ describe('6.2, 6.3 Air attacks', () => {
     const looked = attack({ attack: 'level-bombing' });
     expect(looked.dice).toEqual([]);
     expect(looked.effects).toEqual([]);
-    expect(looked.summary).toBe('Rating Y: 8 kill dice, spread zone, with drift.');
+    expect(looked.summary).toBe('The attack has rating Y: 8 kill dice in a spread zone, with drift.');
     expect(airAttack.tone(looked.outcome as never)).toBe('plain');
     expect(checkedOdds(airAttack, { attack: 'level-bombing' })).toEqual([{ outcome: looked.outcome, p: 1 }]);
     const inputs = fc.record(

@@ -48,7 +48,7 @@ describe('3.3 Error chart', () => {
   it("the d10's 0 is the lowest, and no direction die is rolled without an error (E-13)", () => {
     const onTarget = drift({}, 0);
     expect(onTarget.dice).toEqual([{ die: 'd10', face: 0, for: 'error' }]);
-    expect(onTarget.summary).toBe('On target, without an error.');
+    expect(onTarget.summary).toBe('The fire lands on target.');
     expect(onTarget.cites).toContain('E-13');
     expect(barrageDrift.tone(onTarget.outcome as never)).toBe('nothing');
   });
@@ -68,7 +68,9 @@ describe('3.3 Error chart', () => {
     const rolled = drift({}, 5, face);
     expect(rolled.outcome.direction).toBe(direction);
     expect(rolled.dice.map((die) => die.for)).toEqual(['error', 'direction']);
-    expect(rolled.summary).toBe(`The fire lands 100 yards ${direction}.`);
+    expect(rolled.summary).toBe(
+      `The fire lands 100 yards ${{ long: 'too far', right: 'to the right', left: 'to the left', short: 'short' }[direction]}.`,
+    );
   });
 
   it('changes no unit: the impact point is the mission’s affair', () => expect(drift({}, 9, 1).effects).toEqual([]));
@@ -164,7 +166,7 @@ describe('3.3 Where the error lies (E-15)', () => {
   it('no offset is computed on a hex map: the umpire moves the point', () => {
     const hexes = drift({ map: 'hex', bearingDegrees: 45 }, 4, RIGHT);
     expect(hexes.outcome).toMatchObject({ errorHexes: 1, direction: 'right', xYards: 0, yYards: 0 });
-    expect(hexes.summary).toBe('The fire lands 1 hex right.');
+    expect(hexes.summary).toBe('The fire lands 1 hex to the right.');
     expect(hexes.cites).toContain('E-15');
   });
 });

@@ -119,7 +119,7 @@ describe('3.6 Barrage rating', () => {
     const looked = rate(FOUR_105);
     expect(looked.dice).toEqual([]);
     expect(looked.effects).toEqual([]);
-    expect(looked.summary).toBe('Rating W: 4 kill dice, spread zone.');
+    expect(looked.summary).toBe('The fire has rating W: 4 kill dice in a spread zone.');
     expect(barrageRating.tone(looked.outcome as never)).toBe('plain');
     expectOddsEqualBruteForce(barrageRating, FOUR_105);
     expect(checkedOdds(barrageRating, FOUR_105)).toEqual([{ outcome: looked.outcome, p: 1 }]);

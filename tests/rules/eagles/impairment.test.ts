@@ -127,7 +127,7 @@ describe('1.7 Impairment', () => {
     for (const newImpairments of [0, 1]) {
       const refusal = refusalOf(impairment, { kind, baseFp, impairmentsSoFar, newImpairments });
       expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['1.7'] });
-      expect(refusal.message).toContain('steps lost. Choose another unit.');
+      expect(refusal.message).toMatch(/already lost all its \d+ steps and is destroyed. Choose another unit\./);
     }
   });
 });
@@ -184,8 +184,8 @@ describe('impairments in general', () => {
 
 describe('the words of an impairment', () => {
   it('are one sentence', () => {
-    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('FP 3, 3 steps left.');
-    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('FP 1, 1 step left.');
+    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('The unit has FP 3 and 3 steps left.');
+    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('The unit has FP 1 and 1 step left.');
     expect(impair({ kind: 'infantry', baseFp: 1 }).summary).toBe('The unit is destroyed.');
   });
 });

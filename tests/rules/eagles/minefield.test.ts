@@ -171,8 +171,8 @@ describe('1.5 Minefields', () => {
   it('says in one sentence what happened', () => {
     const say = (input: object, faces: number[] = []) =>
       resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces).summary;
-    expect(say({}, [30])).toBe('The mines strike (30%): 1 impairment, and the unit stops.');
-    expect(say({}, [31])).toBe('The mines miss (30%), and the unit stops.');
+    expect(say({}, [30])).toBe('The mines hit (chance 30%). The unit takes 1 impairment and stops.');
+    expect(say({}, [31])).toBe('The mines do not hit (chance 30%), but the unit stops.');
     expect(say({ entrant: 'minesweeper' })).toBe('The minesweeper clears the section and stops.');
     expect(say({ entrant: 'clearing' })).toBe('The unit stops. The section is cleared at the end of the next turn.');
   });
@@ -182,11 +182,11 @@ describe('1.5 Minefields', () => {
       const { outcome } = resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces);
       return minefield.verdict!(outcome as never, (role) => (role === 'unit' ? 'A Coy' : 'M1'), {} as never);
     };
-    expect(verdict({}, [30])).toEqual({ fate: 'A Coy hit by mines and stopped', score: 'chance 30%, 1 impairment' });
-    expect(verdict({}, [31])).toEqual({ fate: 'A Coy missed by mines and stopped', score: 'chance 30%' });
+    expect(verdict({}, [30])).toEqual({ fate: 'A Coy hit and stopped by mines, 1 impairment', score: 'chance of a hit 30%' });
+    expect(verdict({}, [31])).toEqual({ fate: 'A Coy stopped by mines, but not hit', score: 'chance of a hit 30%' });
     expect(verdict({ entrant: 'minesweeper' })).toEqual({ fate: 'A Coy clears the section and stops', score: '' });
     expect(verdict({ entrant: 'clearing' })).toEqual({
-      fate: 'A Coy stopped, section cleared at the end of the next turn',
+      fate: 'A Coy stops and clears the section by the end of the next turn',
       score: '',
     });
   });

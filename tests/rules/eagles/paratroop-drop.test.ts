@@ -211,10 +211,10 @@ describe('landings in general', () => {
 
 describe('the words of a drop', () => {
   it('are one sentence', () => {
-    expect(drop({ time: 'day', units: 1 }, 1, 1).summary).toBe('1 of 1 parachute unit on the zone.');
+    expect(drop({ time: 'day', units: 1 }, 1, 1).summary).toBe('On the zone: 1 of 1 parachute unit.');
     expect(drop({ time: 'night', units: 2, gliders: 1 }, 1, 1, 1, 9).summary).toBe(
-      '1 of 2 parachute units and 1 glider on the zone.',
+      'On the zone: 1 of 2 parachute units and 1 glider.',
     );
-    expect(drop({ time: 'night', units: 0, gliders: 2 }).summary).toBe('2 gliders on the zone.');
+    expect(drop({ time: 'night', units: 0, gliders: 2 }).summary).toBe('On the zone: 2 gliders.');
   });
 });

@@ -42,7 +42,7 @@ describe('3.2 Time lapse for initial call to impact', () => {
   });
 
   it('says when it lands', () => {
-    expect(order(FIRE).summary).toBe('Lands in turn 5, 2 turns from now.');
+    expect(order(FIRE).summary).toBe('The fire lands in turn 5.');
     expect(order({ ...FIRE, nation: 'usa', turn: 1000 }).outcome.dueTurn).toBe(1001);
     expect(order(FIRE).effects).toEqual([]);
     expect(order(FIRE).dice).toEqual([]);

@@ -133,7 +133,7 @@ describe('Air Recce: input and odds', () => {
 
   it('says it in a sentence', () => {
     expect(look({}, 6).summary).toBe('The direction, type and size of the enemy are reported.');
-    expect(look({}, 1).summary).toBe('No report.');
-    expect(look({ moving: false }, 4).summary).toBe('Enemy spotted.');
+    expect(look({}, 1).summary).toBe('The aircraft report nothing.');
+    expect(look({ moving: false }, 4).summary).toBe('The enemy is spotted.');
   });
 });

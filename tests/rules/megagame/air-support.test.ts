@@ -77,7 +77,7 @@ describe('Air-Ground Attacks', () => {
       { outcome: { level: 'superior' }, p: 1 },
     ]);
     expect(look({ groundAttackSqns: 2 }).summary).toBe('Air support is superior: +6 in combat.');
-    expect(look({}).summary).toBe('No air support.');
+    expect(look({}).summary).toBe('There is no air support.');
     const counts = (input: object) => look(input).steps.map(({ label }) => label);
     expect(counts({ groundAttackSqns: 1, heavySqns: 1 })).toEqual(
       expect.arrayContaining(['Allied ground attack, 1 squadron', 'Heavy bombers, 1 squadron']),

@@ -180,8 +180,8 @@ describe('the odds of fighters against fighters', () => {
 });
 
 it('Fighter v Fighter: the words', () => {
-  expect(fight(40, 20, 6).summary).toBe('Side A wins: A loses 2 squadrons, B loses 8.');
-  expect(fight(20, 40, 2).summary).toBe('A draw: A loses 4 squadrons, B loses 2.');
-  expect(fight(7, 4, 5).summary).toBe('A draw: A loses 0 squadrons, B loses 1.');
-  expect(fight(8, 5, 6).summary).toBe('Side A wins: A loses 1 squadron, B loses 2.');
+  expect(fight(40, 20, 6).summary).toBe('Side A wins. Side A loses 2 squadrons, and side B loses 8.');
+  expect(fight(20, 40, 2).summary).toBe('No side wins. Side A loses 4 squadrons, and side B loses 2.');
+  expect(fight(7, 4, 5).summary).toBe('No side wins. Side A loses 0 squadrons, and side B loses 1.');
+  expect(fight(8, 5, 6).summary).toBe('Side A wins. Side A loses 1 squadron, and side B loses 2.');
 });

@@ -64,8 +64,8 @@ describe('Fighter v Transport', () => {
 
   it('has one outcome as odds, and words', () => {
     expect(checkedOdds(fightersVStream, STREAM)).toEqual([{ outcome: { lossSerials: 6 }, p: 1 }]);
-    expect(strike({}).summary).toBe('The interceptors get through to the stream: 6 serials out of action.');
-    expect(strike({ fighterSqns: 1 }).summary).toBe('The interceptors get through to the stream: 1 serial out of action.');
-    expect(strike({ beatCover: false }).summary).toBe('No interceptor gets through to the stream.');
+    expect(strike({}).summary).toBe('The fighters get through to the stream and put 6 serials out of action.');
+    expect(strike({ fighterSqns: 1 }).summary).toBe('The fighters get through to the stream and put 1 serial out of action.');
+    expect(strike({ beatCover: false }).summary).toBe('No fighter gets through to the stream.');
   });
 });

@@ -165,7 +165,7 @@ describe('Bombing/Interdiction: input and odds', () => {
 
   it('says it in a sentence', () => {
     expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe(
-      'Units that lose 1 status and are immobilised: 1. Only immobilised: 1. Unharmed: 1.',
+      'Units that lose 1 status and cannot move: 1. Units that only cannot move: 1. Units not harmed: 1.',
     );
   });
 });

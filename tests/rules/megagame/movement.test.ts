@@ -149,7 +149,7 @@ describe('Movement: what is told as left', () => {
         const distanceKm = Math.floor(told * part) / 100;
         if (distanceKm === 0 || overrun) return;
         const first = move({ ...leg, distanceKm });
-        const left = Number(/so far\), (.+) km left/.exec(first.summary)![1]);
+        const left = Number(/so far\) and has (.+) km left/.exec(first.summary)![1]);
         const { movedPctAfter } = first.outcome as unknown as OutcomeOf<typeof movement>;
         expect(() => move({ ...leg, movedPct: movedPctAfter, distanceKm: left })).not.toThrow();
       }),
@@ -303,13 +303,13 @@ it('Movement: odds are one outcome over whether it may attack', () => {
 it('Movement: the words', () => {
   expect(move(FOOT).summary).toBe('The unit can move up to 15 km (15 km in a whole turn).');
   expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe(
-    '6 km moved (40% of the turn so far), 9 km left. The unit can still attack.',
+    'The unit moves 6 km (40% of the turn so far) and has 9 km left. The unit can still attack.',
   );
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe(
-    '9 km moved (60% of the turn so far), 6 km left. The unit has moved too far to attack this turn.',
+    'The unit moves 9 km (60% of the turn so far) and has 6 km left. The unit has moved too far to attack this turn.',
   );
   // The unit can move half of the remaining 7.5 km (M-17).
   expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
-    '3 km moved (70% of the turn so far), 4.5 km left. The unit can attack only if its overrun lets it fight again.',
+    'The unit moves 3 km (70% of the turn so far) and has 4.5 km left. The unit can attack only if its overrun lets it fight again.',
   );
 });

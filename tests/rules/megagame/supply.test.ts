@@ -116,7 +116,7 @@ describe('Combat: supply points', () => {
   it('says it in a sentence', () => {
     expect(reckon({ attackingUnits: 2 }).summary).toBe('Needed: 2 ammunition SP and 0 fuel SP.');
     expect(reckon({ attackingUnits: 2, mechMovedUnits: 3, ammoHeldSp: 1, fuelHeldSp: 1 }).summary).toBe(
-      'Needed: 2 ammunition SP and 3 fuel SP, 1 ammunition SP and 2 fuel SP missing.',
+      'Needed: 2 ammunition SP and 3 fuel SP. Missing: 1 ammunition SP and 2 fuel SP.',
     );
   });
 });

@@ -48,7 +48,9 @@ describe('2.5 Entrenched vehicles', () => {
 
   it('uses it up', () => {
     expect(entrench({ frontageYards: 100 }).effects).toEqual([{ kind: 'use-trench', role: 'unit', leftYards: 800 }]);
-    expect(entrench({ frontageYards: 100 }).summary).toBe('Entrenched with 200 yards of trench-line. 800 are left.');
+    expect(entrench({ frontageYards: 100 }).summary).toBe(
+      'The vehicle is entrenched with 200 yards of trench-line. 800 yards are left.',
+    );
     expect(checkedOdds(entrenchVehicle, { frontageYards: 100, trenchYards: 1000 })).toEqual([
       { outcome: { usedYards: 200 }, p: 1 },
     ]);

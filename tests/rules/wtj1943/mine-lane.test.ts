@@ -62,8 +62,8 @@ describe('2.5 Lanes', () => {
 
   it('is one certain outcome, in one sentence', () => {
     expect(checkedOdds(mineLane, LANE)).toEqual([{ outcome: { clearedYards: 75 }, p: 1 }]);
-    expect(clear({}).summary).toBe('75 yards cleared, 75 of the lane’s 240 yards so far.');
-    expect(clear({ doneYards: 225 }).summary).toBe('15 yards cleared. The lane of 240 yards is complete.');
+    expect(clear({}).summary).toBe('The unit clears 75 yards. Cleared so far: 75 of the lane’s 240 yards.');
+    expect(clear({ doneYards: 225 }).summary).toBe('The unit clears 15 yards. The lane of 240 yards is complete.');
     expect(clear({}).input).toEqual({ ...LANE, prone: false, spentPct: 0, laneYards: 240, doneYards: 0 });
   });
 

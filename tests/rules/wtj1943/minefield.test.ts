@@ -53,8 +53,8 @@ describe('2.5 Minefields: checks', () => {
 
   it('is one certain outcome, in one sentence', () => {
     expect(checkedOdds(minefield, { bases: 3 })).toEqual([{ outcome: { checks: 3 }, p: 1 }]);
-    expect(pass({ bases: 3 }).summary).toBe('3 mine checks are due.');
-    expect(pass({}).summary).toBe('1 mine check is due.');
+    expect(pass({ bases: 3 }).summary).toBe('The unit must take 3 mine checks.');
+    expect(pass({}).summary).toBe('The unit must take 1 mine check.');
     expect(pass({ lane: 'centred' }).summary).toBe('The unit is safe from the mines and does not need a check.');
     expect(pass({ closestYards: 200 }).summary).toBe('The unit stays outside the minefield and does not need a check.');
     expect(pass({}).input).toEqual({ bases: 1, minefields: 1, closestYards: 0, lane: 'none', clearing: false });

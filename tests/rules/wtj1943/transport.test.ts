@@ -159,9 +159,9 @@ describe('mounting as effects', () => {
   });
 
   it('are told in one sentence', () => {
-    expect(mount(PASSENGERS).summary).toBe('The infantry gets in for 50 yards. The vehicle pays 200.');
+    expect(mount(PASSENGERS).summary).toBe('The infantry gets in, which costs the infantry 50 yards and the vehicle 200 yards.');
     expect(mount({ ...RIDERS, action: 'dismount' }).summary).toBe(
-      'The infantry gets off the hull for 100 yards. The vehicle pays 200.',
+      'The infantry gets off the hull, which costs the infantry 100 yards and the vehicle 200 yards.',
     );
   });
 });

@@ -47,7 +47,10 @@ export const setGame = umpireAct({
     if (night && rest.turnOfDay !== undefined && rest.phase === undefined)
       throw invalid('turnOfDay', 'A turn of the day cannot be set at night. Choose a phase of the day too.');
     if (typeof next.turnOfDay === 'number' && rest.turnOfDay !== undefined && next.turnOfDay > next.dayTurns)
-      throw invalid('turnOfDay', `A day has only ${next.dayTurns} daylight turns here (Scale, CO-1). Enter a lower number.`);
+      throw invalid(
+        'turnOfDay',
+        `A day has only ${next.dayTurns} daylight turns in this battle (Scale, CO-1). Enter a lower number.`,
+      );
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
     const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(

@@ -142,9 +142,9 @@ export const airLanding = corpsProcedure({
   oddsOver: ['dispersedSp', 'lostSp'],
   measure: { label: 'SP scattered and lost, as a negative number', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
-    if (eliminated) return `${total}: the unit loses its last SP and is eliminated.`;
-    if (dispersedSp === 0) return `${total}: the unit lands without loss.`;
-    return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}, ${spAfter} SP on the table.`;
+    if (eliminated) return `Landing roll ${total}: the unit loses its last SP and is eliminated.`;
+    if (dispersedSp === 0) return `Landing roll ${total}: the unit lands without loss.`;
+    return `Landing roll ${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}, ${spAfter} SP on the table.`;
   },
   verdict(outcome, name) {
     const { total, dispersedSp, lostSp, spAfter, eliminated } = outcome;
@@ -152,7 +152,7 @@ export const airLanding = corpsProcedure({
     const losses = `${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}`;
     const landed = dispersedSp === 0 ? `${unit} lands without loss` : `${unit} lands, ${losses}`;
     const fate = eliminated ? `${unit} loses its last SP` : spAfter === 0 ? `${unit} is scattered, ${losses}` : landed;
-    return { fate, score: `landing roll ${total}, ${spAfter} SP on the table` };
+    return { fate, score: `landing roll ${total}, ${spAfter} SP left on the table` };
   },
   tone: ({ dispersedSp, lostSp }) => (lostSp > 0 ? 'decisive' : dispersedSp > 0 ? 'effect' : 'nothing'),
 });

@@ -1,11 +1,11 @@
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { onlyEnemyOf, sideIn } from '../battle.js';
 import { FRIENDS_AT_TARGET } from '../contact.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int } from '../vocabulary.js';
-import { HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { HIT_FACES, hitsWords, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /** Returns the remarks on a strike that only an umpire may make. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
@@ -61,13 +61,13 @@ export const airStrike = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {
-    const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
+    const score = capital(hitsWords(hits, saved));
     if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
     return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
-    score: `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`,
+    score: hitsWords(hits, saved),
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

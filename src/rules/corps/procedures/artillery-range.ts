@@ -29,7 +29,10 @@ export const artilleryRange = corpsProcedure({
   title: 'Show how far guns reach',
   onlyCalculates: true,
   inputs: {
-    gunClass: unit.from(z.enum(GUN_CLASSES).describe('Range class of the guns'), (unit) => unit.gunClass),
+    gunClass: unit.from(
+      z.enum(GUN_CLASSES).describe('Range class of the guns, from very short to very long'),
+      (unit) => unit.gunClass,
+    ),
     rangeInches: inputWith(number(0, 500).default(0).describe('Distance to the target in inches'), {
       measured: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
     }),
@@ -56,6 +59,7 @@ export const artilleryRange = corpsProcedure({
       effects: [],
     };
   },
-  summary: ({ maxRangeInches, inRange: reached }) => `${reached ? 'In' : 'Out of'} range: these guns reach ${maxRangeInches}".`,
+  summary: ({ maxRangeInches, inRange: reached }) =>
+    `The target is ${reached ? 'in' : 'out of'} range. These guns reach ${maxRangeInches}".`,
   tone: () => 'plain',
 });

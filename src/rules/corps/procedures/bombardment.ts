@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
 import { FRIENDS_AT_TARGET } from '../contact.js';
@@ -13,7 +13,7 @@ import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock } from '../
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, hitsWords, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /**
  * Requires units that can bombard.
@@ -25,7 +25,11 @@ function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsU
     const mode = modeOf(battle, unit);
     if (type !== 'artillery') throw illegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
     if (mode !== 'normal')
-      throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Choose another unit.`, 'Orders', 'CO-46');
+      throw illegal(
+        `${name} cannot fire, because the unit is ${mode === 'transport' ? 'in transport mode' : mode}. Choose another unit.`,
+        'Orders',
+        'CO-46',
+      );
   }
   return units;
 }
@@ -43,11 +47,11 @@ const inputs = {
     (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
   ),
   strongUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked S'),
+    int(0, 12).default(0).describe('Artillery units marked S (very well armed)'),
     (units) => units.filter(({ marks }) => marks.includes('S')).length,
   ),
   poorUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked I'),
+    int(0, 12).default(0).describe('Artillery units marked I (very poorly armed)'),
     (units) => units.filter(({ marks }) => marks.includes('I')).length,
   ),
   gunClass: firers.fromAll(z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'), shortest),
@@ -56,7 +60,7 @@ const inputs = {
     favours: 'less',
   }),
   spotted: z.boolean().default(true).describe('The target is observed'),
-  naval: firers.inScene(flag('Ships fire too'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
+  naval: firers.inScene(flag('Ships also fire at the target'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
   isolationDay: firers.fromAll(int(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
     Math.max(...units.map((unit) => unit.isolationDay)),
   ),
@@ -67,8 +71,9 @@ const inputs = {
   ),
   targetType,
   targetSp,
-  targetMode: unitsIn('target').inScene(z.enum(MODES).default('normal').describe('Mode of the target'), (target, { battle }) =>
-    modeOf(battle, target),
+  targetMode: unitsIn('target').inScene(
+    z.enum(MODES).default('normal').describe('Mode of the target: normal, transport or disembarking'),
+    (target, { battle }) => modeOf(battle, target),
   ),
   ...ground,
 };
@@ -96,7 +101,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `The target is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Choose a nearer target.`,
+      `The target is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
       'Artillery Ranges',
       'CO-24',
     );
@@ -199,13 +204,13 @@ export const bombardment = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
-    const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
+    const score = `${capital(hitsWords(hits, saved))}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
     if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
     return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, autoTaken, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
-    score: `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
+    score: `${hitsWords(hits, saved)}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

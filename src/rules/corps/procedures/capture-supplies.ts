@@ -181,6 +181,6 @@ export const captureSupplies = corpsProcedure({
   // Only the captor's side learns the amounts, and only after the capture.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
-    `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `, ${logLeft} LOG and ${polLeft} POL left behind` : ''}.`,
+    `The unit captures ${logAdded} LOG and ${polAdded} POL${logLeft + polLeft > 0 ? `, and leaves ${logLeft} LOG and ${polLeft} POL behind` : ''}.`,
   tone: ({ logAdded, polAdded }) => (logAdded + polAdded > 0 ? 'effect' : 'nothing'),
 });

@@ -81,7 +81,7 @@ const combatants = (side: CombatSide, words: string) => {
         name.slice(0, NAME_LENGTH),
       ),
       type: unit.its('type', 'Type of the unit'),
-      sp: unit.from(int(1, 20).describe('Strength points'), spOnTable),
+      sp: unit.from(int(1, 20).describe('Strength points (SP) of the unit'), spOnTable),
       size: unit.its('size', 'Size of the unit'),
       marks: unit.from(
         marks.default([]).describe('Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),

@@ -39,10 +39,14 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
   if (type !== 'artillery')
     throw illegal(`${name} cannot fire in from a distance, because only artillery can. Choose another role.`, 'Combat', 'CO-39');
   if (mode !== 'normal')
-    throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Leave the unit out.`, 'Orders', 'CO-39');
+    throw illegal(
+      `${name} cannot fire, because the unit is ${mode === 'transport' ? 'in transport mode' : mode}. Leave the unit out.`,
+      'Orders',
+      'CO-39',
+    );
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `${name} is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Leave the unit out.`,
+      `${name} is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Leave the unit out.`,
       'Artillery Ranges',
       'CO-24',
     );

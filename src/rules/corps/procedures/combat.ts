@@ -118,7 +118,7 @@ export const combat = corpsProcedure({
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
       .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
-    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '. Attackers may advance' : ''}.`;
+    return `The attackers lose ${attackersSpLost} SP and the defenders ${defendersSpLost} SP${fates.length > 0 ? `: ${fates.join(', ')}` : ''}.${attackerMayAdvance ? ' The attackers may advance.' : ''}`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
     const named = (...results: readonly CombatResult[]): readonly string[] =>
@@ -127,10 +127,10 @@ export const combat = corpsProcedure({
     const back = retiring.length > 0 ? counted(retiring.length, 'unit retires', 'units retire') : 'No unit retires';
     return {
       fate: gone.length > 0 ? `${counted(gone.length, 'unit')} eliminated` : back,
-      score: [
-        `attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}`,
+      score: `attackers lose ${attackersSpLost} SP, defenders lose ${defendersSpLost} SP`,
+      next: [
         ...when(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
-        ...when(attackerMayAdvance, 'Attackers may advance'),
+        ...when(attackerMayAdvance, 'The attackers may advance'),
       ].join('. '),
     };
   },

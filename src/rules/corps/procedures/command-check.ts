@@ -106,7 +106,7 @@ export const commandCheck = corpsProcedure({
       },
     },
     // CO-6: the check itself decides whether the HQ is lost.
-    headquarters: { description: 'HQ to measure to', evenLost: true },
+    headquarters: { description: 'HQ to which the distance is measured', evenLost: true },
   },
   phases: ['command-check'],
   run(_dice, { distanceInches, hq }) {
@@ -129,6 +129,8 @@ export const commandCheck = corpsProcedure({
     };
   },
   summary: ({ inCommand }) =>
-    inCommand ? 'In command.' : 'Out of command: the unit cannot move towards the enemy or recover SP overnight.',
+    inCommand
+      ? 'The unit is in command.'
+      : 'The unit is out of command. It cannot move towards the enemy or recover SP overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
 });

@@ -53,10 +53,10 @@ export const deployDetachments = corpsProcedure({
     };
   },
   summary: ({ detachments, parentSp }) => {
-    const out = `${counted(detachments, 'detachment')} of 1 SP and 1 fire die each`;
+    const out = `The unit deploys ${counted(detachments, 'detachment')}, each with 1 SP and 1 fire die`;
     return parentSp > 0
       ? `${out}. The battalion keeps ${parentSp} SP.`
-      : `${out}. The battalion is off the table while they are out.`;
+      : `${out}. The battalion is off the table while the detachments are out.`;
   },
   tone: () => 'effect',
 });

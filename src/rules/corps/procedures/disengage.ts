@@ -73,12 +73,12 @@ export const disengage = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'own SP lost, as a negative number', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
-    if (eliminated) return 'The unit loses its last SP breaking off and is eliminated.';
-    return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off and loses 1 SP: ${spAfter} left.`;
+    if (eliminated) return 'The unit loses its last SP as it breaks off, and is eliminated.';
+    return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off, loses 1 SP and has ${spAfter} SP left.`;
   },
   verdict: ({ spLost, spAfter }, name) => ({
-    fate: `${name('unit')} breaks off${spLost === 0 ? ' without loss' : ''}`,
-    score: spLost === 0 ? '' : `1 SP lost, ${spAfter} left`,
+    fate: `${name('unit')} breaks off ${spLost === 0 ? 'without loss' : 'and loses 1 SP'}`,
+    score: spLost === 0 ? '' : `${spAfter} SP left`,
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

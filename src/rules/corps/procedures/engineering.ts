@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobIn, unitIn } from '../battle.js';
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
@@ -152,7 +153,7 @@ export const engineering = corpsProcedure({
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
-    if (done === 'in-progress') return `${turnsWorked} of ${turnsNeeded} turns of work done.`;
+    if (done === 'in-progress') return `The work has had ${turnsWorked} of its ${counted(turnsNeeded, 'turn')}.`;
     if (done === 'success') return `${DONE[task]}.`;
     return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
   },

@@ -59,7 +59,7 @@ export const isolation = corpsProcedure({
   },
   summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
     if (removed) return 'The unit surrenders or disperses.';
-    if (mayRecoverSp) return 'Not isolated.';
+    if (mayRecoverSp) return 'The unit is not isolated.';
     return `The unit ${mayAttack ? 'can attack but cannot' : 'cannot attack or'} recover SP, and rolls ${left === 1 ? '1 die' : `${left} dice`}.`;
   },
   tone: ({ mayAttack, removed }) => (removed ? 'decisive' : mayAttack ? 'nothing' : 'effect'),

@@ -301,11 +301,12 @@ export const movement = corpsProcedure({
   remarks: onMove,
   ownRemarks: { [FIRST_MOVE]: 'unit', [FIRST_MOVE_BEFORE]: 'unit' },
   summary: ({ usedFraction, modeAfter, ...inches }) => {
-    const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;
-    if (usedFraction === 1) return `The whole move is used${mode}.`;
+    const mode =
+      modeAfter === 'normal' ? '' : ` The unit is ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}.`;
+    if (usedFraction === 1) return `The unit uses its whole move.${mode}`;
     const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
     const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
-    return `${halfUp(usedFraction * 100, 0)}% of the move used, ${open}" open or ${road}" road left${mode}.`;
+    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move and can go on for ${open}" over open ground or ${road}" by road.${mode}`;
   },
   tone: () => 'plain',
 });

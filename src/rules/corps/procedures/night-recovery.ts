@@ -55,7 +55,7 @@ export const nightRecovery = corpsProcedure({
     armourLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by armour and armoured recce'), lostIn(isArmourType)),
     otherLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by all other units'), lostIn(isOther)),
     ratePercent: division.from(
-      int(0, 100).default(50).describe('Percentage of the losses that are recovered'),
+      int(0, 100).default(50).describe('Percentage of the lost SP that return'),
       (row) => row.ratePercent,
     ),
     maxRecoverySp: division.from(

@@ -28,7 +28,7 @@ export const rateStrength = corpsProcedure({
   title: 'Rate the strength points of a unit',
   inputs: {
     elements: int(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
-    kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
+    kind: z.enum(KINDS).default('combat').describe('Kind of unit: combat or transport'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('The unit is armoured'),
     kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units of this battle'),
@@ -56,6 +56,6 @@ export const rateStrength = corpsProcedure({
       effects: [{ kind: 'rate', role: 'unit', sp: rated }],
     };
   },
-  summary: ({ sp }) => `${sp} SP.`,
+  summary: ({ sp }) => `The unit is rated at ${sp} SP.`,
   tone: () => 'plain',
 });

@@ -47,6 +47,8 @@ export const replaceHq = corpsProcedure({
     };
   },
   summary: ({ replaced }) =>
-    replaced ? 'The HQ is back with all its SP. An umpire must place the HQ.' : 'Not yet, because the HQ was lost this turn.',
+    replaced
+      ? 'The HQ is back with all its SP. An umpire must place the HQ.'
+      : 'The HQ cannot come back yet, because it was lost this turn.',
   tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),
 });

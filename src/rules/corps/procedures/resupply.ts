@@ -92,7 +92,7 @@ export const resupply = corpsProcedure({
       checkWith(_row, { battle: { game }, typed }) {
         if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
           throw illegal(
-            `The printed rates are for 1944-45, but the battle is in ${game.year}. Enter rate-units.`,
+            `The printed rates are only for 1944-45, but the battle is in ${game.year}. Enter the rate with the option “rate-units”.`,
             'Night Phase: Resupply',
             'CO-65',
           );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { terrainOf } from '../standing.js';
 import { unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
+import { counted } from '../../words.js';
 import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
 
 export const HIT_FACES: readonly number[] = [6]; // The faces that hit (sections Combat, and Air and Sea Power).
@@ -33,6 +34,12 @@ export const SAVES = {
   recceDetachment: { reason: 'recce detachment', who: 'Anyone', against: 'a recce detachment', cite: 'Combat' },
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
+
+/** Returns hits and saves in words, such as `3 hits, 1 of them saved` or `no hits`. */
+export function hitsWords(hits: number, saved: number): string {
+  if (hits === 0) return 'no hits';
+  return `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
+}
 
 /** The reason for a save, and the die result that it needs. */
 export interface Save {

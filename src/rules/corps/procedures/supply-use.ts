@@ -96,6 +96,6 @@ export const supplyUse = corpsProcedure({
   },
   audience: sideOfDivision,
   summary: ({ polUsed, logUsed, polAfter, logAfter }) =>
-    `${polUsed} POL and ${logUsed} LOG used: ${polAfter} POL and ${logAfter} LOG left.`,
+    `Used: ${polUsed} POL and ${logUsed} LOG. Left: ${polAfter} POL and ${logAfter} LOG.`,
   tone: ({ polUsed, logUsed }) => (polUsed + logUsed > 0 ? 'effect' : 'nothing'),
 });

@@ -119,7 +119,9 @@ export const zoneOfControl = corpsProcedure({
   },
   summary: ({ zocInches, baseWidthInches, baseDepthInches }) => {
     const size = baseDepthInches === null ? `${baseWidthInches}" wide` : `${baseWidthInches}" x ${baseDepthInches}"`;
-    return zocInches === 0 ? `No zone of control. Base ${size}.` : `Zone of control ${zocInches}" all around. Base ${size}.`;
+    return zocInches === 0
+      ? `The unit has no zone of control. The base is ${size}.`
+      : `The zone of control reaches ${zocInches}" all around. The base is ${size}.`;
   },
   tone: () => 'plain',
 });

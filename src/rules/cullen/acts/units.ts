@@ -39,7 +39,11 @@ export const setCover = umpireAct({
     if (isVehicle(covered) && cover === 'trenches')
       throw illegal('A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
-    return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
+    return said(
+      'cover-set',
+      `${covered.name} is ${cover === 'none' ? 'not in cover' : `in ${cover === 'trenches' ? cover : `${cover} cover`}`}.`,
+      affairOf(desk, covered),
+    );
   },
 });
 

@@ -67,10 +67,10 @@ export const NORMAL_MOVE = rowOf('normal');
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
   double: 'Double move',
   normal: 'Normal move',
-  slowed: 'Slowed',
+  slowed: 'Slowed move',
   pinned: 'Pinned',
-  retire: 'Retires',
-  retreat: 'Retreats',
+  retire: 'The unit retires',
+  retreat: 'The unit retreats',
 };
 
 /** Removes the rounding error of a floating-point difference of inches. */

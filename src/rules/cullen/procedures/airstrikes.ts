@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
 import { citeTen, rollD10, rowFor } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
@@ -124,9 +123,10 @@ export const airstrikeInfantry = cullenProcedure({
     };
   },
   ...ON_TROOPS,
-  summary: (outcome) => `${counted(outcome.rolls, 'effect roll')}, ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
+  summary: (outcome) =>
+    `Effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
   verdict: (outcome, name) => ({
     fate: disruptionFate(outcome, name('target')),
-    score: `${counted(outcome.rolls, 'effect roll')}: ${outcome.scores.join(', ')}`,
+    score: `effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}`,
   }),
 });

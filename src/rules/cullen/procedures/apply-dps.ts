@@ -16,7 +16,7 @@ const unit = unitsIn('unit');
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
-  title: 'Apply DPs to a unit, as points kept and elements lost',
+  title: 'Give a unit DPs, and find the elements that it loses',
   heading: 'DPs received',
   inputs: {
     unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has so far'), dpsOf),
@@ -48,8 +48,8 @@ export const applyDps = cullenProcedure({
     if (destroyed)
       return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;
     const lost =
-      elementsLost === 0 ? '' : `, and has lost ${counted(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
-    return `The unit holds ${counted(dpsAfter, 'DP')}${lost}.`;
+      elementsLost === 0 ? '' : `, and has lost ${elementsLost} of its ${counted(elementsLost + elementsAfter, 'element')}`;
+    return `The unit now has ${counted(dpsAfter, 'DP')}${lost}.`;
   },
   tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),
 });

@@ -56,7 +56,7 @@ const artilleryInputs = (usuallySingle: boolean) => ({
   targetMoved,
   singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
   roundsOnTarget: firer.inScene(
-    int(0, 50).default(0).describe('Earlier rounds at the target since it last moved'),
+    int(0, 50).default(0).describe('Rounds already fired at the target since the target last moved'),
     roundsOnTarget,
   ),
   setUp: firer.inScene(

@@ -141,7 +141,7 @@ const inputs = {
   }),
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
   infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
-  infantryDps: infantry.from(int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'), ({ atPhase }) => atPhase.dps),
+  infantryDps: infantry.from(int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'), ({ atPhase }) => atPhase.dps),
   infantryElements: infantry.from(
     int(1, 50).describe('Number of elements in the infantry unit'),
     ({ atPhase }) => countElements(atPhase) || undefined,
@@ -246,7 +246,7 @@ export const assaultArmour = cullenProcedure({
     label: 'damage to the armour (rank), minus DPs taken',
     of: ({ armourResult, infantryDps }) => ARMOUR_ASSAULT_RESULTS.indexOf(armourResult) - infantryDps,
   },
-  summary: (outcome) => `${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,
+  summary: (outcome) => `Score ${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,
   tone: ({ loser, armourResult }) => (loser === 'none' ? 'nothing' : armourResult === 'retire' ? 'effect' : 'decisive'),
 });
 

@@ -439,10 +439,10 @@ export const assaultInfantry = cullenProcedure({
   },
   summary(outcome) {
     const { winner, fallBackInches } = outcome;
-    const scores = `${outcome.attackerScore} against ${outcome.defenderScore}`;
+    const scores = `Score ${outcome.attackerScore} against ${outcome.defenderScore}`;
     if (winner === 'none') {
       const lost = lostWords(outcome.attackerElementsLost + outcome.defenderElementsLost);
-      return `${scores}: no one wins. 3 DPs each${lost}. The fight continues next move.`;
+      return `${scores}: no one wins. Both units take 3 DPs${lost}. The fight continues next move.`;
     }
     const loser = OTHER[winner];
     return `${scores}: the ${winner} wins (${costWords(outcome, winner)}). The ${loser} (${costWords(outcome, loser)}) falls back ${fallBackInches}".`;
@@ -455,9 +455,10 @@ export const assaultInfantry = cullenProcedure({
     return {
       fate:
         winner === 'none'
-          ? `${name('attacker')} and ${name('defender')} fight on next move`
+          ? `${name('attacker')} and ${name('defender')} fight on in the next move`
           : `${name(winner)} wins, and ${name(OTHER[winner])} falls back ${fallBackInches}"`,
-      score: [`${attackerScore} against ${defenderScore}`, ...costs].join('. '),
+      score: `score ${attackerScore} against ${defenderScore}`,
+      next: costs.join('. '),
     };
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),

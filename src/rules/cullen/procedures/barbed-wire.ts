@@ -160,7 +160,9 @@ export const barbedWire = cullenProcedure({
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
       return `The unit crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
-    return halted ? 'The unit halts at the wire.' : `The unit cannot cross the wire and has ${leftInches}" left to go elsewhere.`;
+    return halted
+      ? 'The unit halts at the wire.'
+      : `The unit cannot cross the wire, and has ${leftInches}" left for another route.`;
   },
   tone: ({ crosses }) => (crosses ? 'effect' : 'nothing'),
 });

@@ -181,8 +181,8 @@ export const observe = cullenProcedure({
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>
     observed
-      ? `Score ${score}: observed. Set up a real unit around its marker, or remove a dummy.`
-      : `Score ${score}: not observed.`,
+      ? `Score ${score}: the marker is observed. Set up the unit around the marker, or remove a dummy.`
+      : `Score ${score}: the marker is not observed.`,
   verdict: ({ score, observed }, name) => ({
     fate: `${name('target')} ${observed ? 'observed' : 'not observed'}`,
     score: `score ${score}`,

@@ -77,12 +77,12 @@ export const officerRisk = cullenProcedure({
   summary({ atRisk, riskFactor, lost }) {
     if (!atRisk) return 'The unit received no DPs, so the officer is not at risk.';
     return lost
-      ? `Risk factor ${riskFactor}: the officer is dead or disabled.`
-      : `Risk factor ${riskFactor}: the officer is unharmed.`;
+      ? `The officer is dead or disabled (lost on ${riskFactor} or less).`
+      : `The officer is unharmed (lost on ${riskFactor} or less).`;
   },
   verdict: ({ atRisk, riskFactor, lost }, name) => ({
     fate: `${name('officer')} is ${lost ? 'dead or disabled' : atRisk ? 'unharmed' : 'not at risk'}`,
-    score: atRisk ? `risk factor ${riskFactor}` : 'the unit received no DPs',
+    score: atRisk ? `lost on ${riskFactor} or less` : 'the unit received no DPs',
   }),
   tone: ({ lost }) => (lost ? 'decisive' : 'nothing'),
 });

@@ -114,9 +114,9 @@ export const rally = cullenProcedure({
   oddsOver: ['dpsChange'],
   measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
   summary({ score, dpsChange, dpsAfter, elementsLost }) {
-    if (elementsLost > 0) return `Score ${score}: the rally fails. The unit already has ${MAX_DPS} DPs and loses an element.`;
-    const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
-    return `Score ${score}: ${change}. DPs held: ${dpsAfter}.`;
+    if (elementsLost > 0) return `Score ${score}: the rally fails. The unit already has ${MAX_DPS} DPs, so it loses an element.`;
+    const change = dpsChange > 0 ? 'the rally fails, and the unit gains 1 DP' : changeText(dpsChange);
+    return `Score ${score}: ${change}. DPs now: ${dpsAfter}.`;
   },
   verdict: ({ score, dpsChange, dpsAfter, elementsLost }, name) => ({
     fate:
@@ -127,7 +127,7 @@ export const rally = cullenProcedure({
           : dpsChange < 0
             ? `${name('unit')} rallies`
             : `No change for ${name('unit')}`,
-    score: `score ${score}, ${counted(dpsAfter, 'DP')} held`,
+    score: `score ${score}, now ${counted(dpsAfter, 'DP')}`,
   }),
   tone: ({ dpsChange, elementsLost }) => (elementsLost > 0 ? 'decisive' : dpsChange === 0 ? 'nothing' : 'effect'),
 });

@@ -77,6 +77,6 @@ export const reveal = cullenProcedure({
   summary: ({ reason }) =>
     reason === 'none'
       ? 'The unit stays hidden.'
-      : `${REVEAL_LABEL[reason]}, so ${reason === 'enemy-close' ? 'the unit' : 'it'} is now visible.`,
+      : `${REVEAL_LABEL[reason]}${reason === 'enemy-close' ? ', so the unit is' : ' and is'} now visible.`,
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });

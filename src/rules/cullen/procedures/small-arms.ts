@@ -137,7 +137,7 @@ export const smallArmsInfantry = cullenProcedure({
   ...ON_TROOPS,
   summary: (outcome) =>
     outcome.firePoints < 0
-      ? `${outcome.firePoints} fire points: no effect, and nothing is rolled.`
+      ? `${outcome.firePoints} fire points: no effect, and no dice are rolled.`
       : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
   verdict: (outcome, name) => ({
     fate: disruptionFate(outcome, name('target')),
@@ -191,7 +191,7 @@ export const smallArmsSoftskin = cullenProcedure({
   ...ON_SOFTSKIN,
   summary(outcome) {
     const points = counted(outcome.firePoints, 'fire point');
-    if (outcome.firePoints < 0) return `${points}: no effect, and nothing is rolled.`;
+    if (outcome.firePoints < 0) return `${points}: no effect, and no dice are rolled.`;
     return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
   },
   verdict: (outcome, name) => ({

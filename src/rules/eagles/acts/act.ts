@@ -77,7 +77,7 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
     );
   if (x === undefined && y === undefined) return null;
   if (x === undefined || y === undefined)
-    throw invalid(x === undefined ? xKey : yKey, 'A point needs two coordinates. Enter both.');
+    throw invalid(x === undefined ? xKey : yKey, 'A point needs two coordinates. Enter both of them.');
   return { x, y, half: 0 };
 }
 
@@ -122,7 +122,7 @@ export const CALLING_PHASE = 'indirect' satisfies PhaseId;
 export function requireCallingPhase({ actor, draft }: Desk): void {
   if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
     throw illegal(
-      'You can call for fire only in the Indirect fire phase, step D. Wait for it, or ask an umpire.',
+      'You can call for fire only in step D of the Indirect fire phase. Wait for that step, or ask an umpire.',
       'Sequence',
       '3.1',
     );

@@ -146,7 +146,7 @@ function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
 }
 
 function ordered(mission: Mission, resolution: Resolution, words: string): Happening {
-  const summary = `${words}. It lands in turn ${mission.dueTurn}.`;
+  const summary = `${words}. The fire lands in turn ${mission.dueTurn}.`;
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 

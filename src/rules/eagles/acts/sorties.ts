@@ -5,6 +5,7 @@ import { idOf, said } from '../../act.js';
 import { aimNotes, directionFor } from '../direction.js';
 import { createMission } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
+import { wordsOf } from '../../words.js';
 import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
@@ -69,8 +70,8 @@ export const sortieCall = defineAct({
       dueTurn,
     });
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
-    const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
-    const summary = `Sortie ${mission.number}: ${what}. It arrives in turn ${dueTurn}.`;
+    const what = `${wordsOf(params.attack)}${where}${params.task === 'barrage' ? '' : ', in direct support'}`;
+    const summary = `Sortie ${mission.number}: ${what}. The sortie arrives in turn ${dueTurn}.`;
     return { ...said('mission-ordered', summary, mission, errs ? aimNotes(mission) : []), resolutions: [attack, lapse] };
   },
 });

@@ -15,6 +15,7 @@ import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js
 import { groundOf, spotOnMap, standsAt } from '../positions.js';
 import { isBattery, lendsFire } from '../readiness.js';
 import { UMPIRES } from '../../happening.js';
+import { wordsOf } from '../../words.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
@@ -47,7 +48,7 @@ export const setTask = defineAct({
           'E-50',
         );
       desk.draft.set('mission', sortie.id, { task });
-      return said('task-set', `${name}: task ${task}.`, sortie);
+      return said('task-set', `${name}: task ${wordsOf(task)}.`, sortie);
     }
     const unit = ownUnit(desk, unitId!);
     if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} cannot fire a barrage. Choose a battery.`, '3.0');
@@ -56,7 +57,7 @@ export const setTask = defineAct({
     if (task === 'direct-support' && unit.fired)
       throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
     changeUnit(desk, unit.id, { task });
-    return said('task-set', `${unit.name}: task ${task}.`, unit);
+    return said('task-set', `${unit.name}: task ${wordsOf(task)}.`, unit);
   },
 });
 
@@ -69,7 +70,7 @@ export const placeUnit = defineAct({
     const unit = ownUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
     const point = pointIn(desk, where, unit);
-    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter one.');
+    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter a position.');
     const before = standsAt(desk.draft.battle, unit);
     if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
       throw movesByRules(unit, '/eagles movement', ['2.1']);
@@ -94,7 +95,7 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
   const spot = spotOnMap(point, map);
-  if (!spot) throw invalid('xYards', 'That position is off the map. Enter one on the map.');
+  if (!spot) throw invalid('xYards', 'That position is off the map. Enter a position on the map.');
   putOnMap(desk, id, spot);
   return { at: spotWords(spot, map), isMapped: true };
 }

@@ -79,6 +79,6 @@ export const airAttack = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   summary: ({ rating, killDice, zonePattern, drift }) =>
-    `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone, ${drift ? 'with drift' : 'no drift'}.`,
+    `The attack has rating ${rating}: ${killDice} kill dice in a ${zonePattern} zone, ${drift ? 'with' : 'without'} drift.`,
   tone: () => 'plain',
 });

@@ -178,7 +178,7 @@ export const antiAircraft = eaglesProcedure({
   title: 'Fire anti-aircraft weapons at a sortie',
   inputs: {
     // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
-    weapon: firer.inScene(z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'), ({ aaWeapon }, { many }) =>
+    weapon: firer.inScene(z.enum(AA_WEAPONS).describe('Kind of anti-aircraft weapon (6.4). Choose hmg for anti-aircraft MGs'), ({ aaWeapon }, { many }) =>
       many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined,
     ),
     // Recorded positions may be out of date, because people move figures on the table.
@@ -249,10 +249,10 @@ export const antiAircraft = eaglesProcedure({
   oddsOver: ['aircraftHit'],
   measure: { label: 'aircraft hit', of: ({ aircraftHit }) => Number(aircraftHit) },
   summary: ({ killDice, hits, aircraftHit }) =>
-    `${hits} of ${killDice} dice hit: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
+    `${killDice === 0 ? 'No kill dice' : `${hits} of ${killDice} dice hit`}: ${aircraftHit ? 'the sortie does not complete its attack' : 'the sortie flies on'}.`,
   verdict: ({ killDice, hits, aircraftHit }, name) => ({
     fate: `${name('sortie')} ${aircraftHit ? 'does not complete its attack' : 'flies on'}`,
-    score: `${hits} of ${killDice} hit`,
+    score: killDice === 0 ? 'no kill dice' : `${hits} of ${killDice} dice hit`,
   }),
   tone: ({ aircraftHit }) => (aircraftHit ? 'decisive' : 'nothing'),
 });

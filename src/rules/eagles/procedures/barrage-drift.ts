@@ -11,6 +11,9 @@ import { eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point,
 import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary.js';
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
+
+/** Directions of error in words, for the end of a sentence. */
+const DIRECTION_WORDS = { long: 'too far', right: 'to the right', left: 'to the left', short: 'short' } as const;
 type Direction = (typeof DIRECTIONS)[number];
 export const DRIFT_RANGES = ['0-2000', '2001-5000', '5001-10000', '10001+'] as const;
 type DriftRange = (typeof DRIFT_RANGES)[number];
@@ -121,7 +124,7 @@ export const barrageDrift = eaglesProcedure({
             message:
               key === 'nation'
                 ? 'The advanced game needs the nation of the guns. Choose a nation.'
-                : 'The advanced game needs the range. Enter it in yards.',
+                : 'The advanced game needs the range. Enter the range in yards.',
           });
       }
     }),
@@ -182,7 +185,7 @@ export const barrageDrift = eaglesProcedure({
   measure: { label: 'error, as a negative number', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
-      ? 'On target, without an error.'
-      : `The fire lands ${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${direction}.`,
+      ? 'The fire lands on target.'
+      : `The fire lands ${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${DIRECTION_WORDS[direction]}.`,
   tone: ({ direction }) => (direction === 'none' ? 'nothing' : 'effect'),
 });

@@ -113,7 +113,7 @@ export const barrageRating = eaglesProcedure({
               message:
                 key === 'guns'
                   ? 'The number of guns is missing. Enter a number, unless the guns are naval.'
-                  : 'The calibre of the guns is missing. Enter it in mm, unless the guns are naval.',
+                  : 'The calibre of the guns is missing. Enter the calibre in mm, unless the guns are naval.',
             });
         }
       })
@@ -154,6 +154,6 @@ export const barrageRating = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   summary: ({ rating, killDice, zonePattern, patternForced }) =>
-    `Rating ${rating}: ${killDice} kill dice, ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
+    `The fire has rating ${rating}: ${killDice} kill dice in a ${zonePattern} zone${patternForced ? ' (not as ordered)' : ''}.`,
   tone: () => 'plain',
 });

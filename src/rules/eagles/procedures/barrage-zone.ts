@@ -93,7 +93,7 @@ export const barrageZone = eaglesProcedure({
     schema.superRefine(({ map, impactX, impactY, units }, ctx) => {
       const wholeOnHexes = (value: number, ...path: (string | number)[]): void => {
         if (map === 'hex' && !Number.isInteger(value))
-          ctx.addIssue({ code: 'custom', path, message: 'Hex coordinates are whole numbers. Enter one without decimals.' });
+          ctx.addIssue({ code: 'custom', path, message: 'Hex coordinates are whole numbers. Enter numbers without decimals.' });
       };
       wholeOnHexes(impactX, 'impactX');
       wholeOnHexes(impactY, 'impactY');

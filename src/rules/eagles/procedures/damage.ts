@@ -85,7 +85,7 @@ export const DAMAGE = {
   verdict({ killDice, hits, suppressed, impairments }: Damage, name: (role: 'target') => string): Verdict {
     const target = name('target');
     const fate = suppressed ? `${target} suppressed${impaired(impairments)}` : `No effect on ${target}`;
-    return { fate, score: `${hits} of ${killDice} hit` };
+    return { fate, score: killDice === 0 ? 'no kill dice' : `${hits} of ${killDice} dice hit` };
   },
   tone: ({ suppressed, impairments }: Damage): Tone => (impairments > 0 ? 'decisive' : suppressed ? 'effect' : 'nothing'),
 } as const;

@@ -118,7 +118,7 @@ export const directFire = eaglesProcedure({
       (target, scene: EaglesScene<'firer'>) => rangeYardsBetween(scene.one('firer'), target, scene, edgesIn(scene.battle)),
       { likely: true }, // recorded positions may be out of date, because figures are moved on the table
     ),
-    band: z.enum(BANDS).optional().describe('To-hit row (4.2, umpires only). Default: by the range'),
+    band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
     firerMoved: firer.its('moved', 'The firer moved this turn (4.2)'),
     supportFp: inputWith(int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'), {
       from: [

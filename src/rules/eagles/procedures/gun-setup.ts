@@ -79,7 +79,7 @@ export const gunSetup = eaglesProcedure({
         context.addIssue({
           code: 'custom',
           path: ['calibreMm'],
-          message: 'A gun that is not self-propelled needs its calibre. Enter it in mm.',
+          message: 'A gun that is not self-propelled needs its calibre. Enter the calibre in mm.',
         });
     }),
   roles: {

@@ -153,7 +153,7 @@ export const hexPath = eaglesProcedure({
     return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
-    const made = `${counted(hexesEntered, 'hex', 'hexes')} entered for ${counted(costMp, 'MP')}, ${mpLeft} left`;
+    const made = `The unit enters ${counted(hexesEntered, 'hex', 'hexes')} for ${counted(costMp, 'MP')} and has ${mpLeft} left`;
     return completed ? `${made}.` : `${made}. The unit stops before hex ${stoppedAt} of the path.`;
   },
   tone: () => 'plain',

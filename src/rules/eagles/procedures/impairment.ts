@@ -58,10 +58,7 @@ export const impairment = eaglesProcedure({
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)
-      throw illegal(
-        `The unit is already destroyed, with ${impairmentsSoFar} of ${stepsTotal} steps lost. Choose another unit.`,
-        '1.7',
-      );
+      throw illegal(`The unit has already lost all its ${stepsTotal} steps and is destroyed. Choose another unit.`, '1.7');
     const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },
@@ -79,9 +76,9 @@ export const impairment = eaglesProcedure({
     return { outcome, steps, effects };
   },
   summary: ({ destroyed, fp, stepsLeft }) =>
-    destroyed ? 'The unit is destroyed.' : `FP ${fp}, ${counted(stepsLeft, 'step')} left.`,
+    destroyed ? 'The unit is destroyed.' : `The unit has FP ${fp} and ${counted(stepsLeft, 'step')} left.`,
   verdict: ({ fp, stepsLeft }, name) => ({
-    fate: `${name('unit')} down to FP ${fp}`,
+    fate: `${name('unit')} reduced to FP ${fp}`,
     score: `${counted(stepsLeft, 'step')} left`,
   }),
   tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),

@@ -157,7 +157,7 @@ export const melee = eaglesProcedure({
     of: ({ attackerFate, defenderFate }) => Number(defenderFate === 'destroyed') - Number(attackerFate === 'destroyed'),
   },
   summary: ({ attackerTotal, defenderTotal, winner, attackerFate, defenderFate, attackerMustContinue }) => {
-    const score = `${attackerTotal} against ${defenderTotal}:`;
+    const score = `Score ${attackerTotal} against ${defenderTotal}:`;
     if (winner === 'none') return `${score} both units are destroyed.`;
     if (winner === 'defender' && defenderFate === 'suppressed')
       return `${score} the attacker is destroyed, the defender suppressed.`;
@@ -167,7 +167,8 @@ export const melee = eaglesProcedure({
   },
   verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({
     fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} both destroyed` : `${name(winner)} wins`,
-    score: `${attackerTotal} against ${defenderTotal}${attackerMustContinue ? `, ${name('attacker')} must attack again` : ''}`,
+    score: `score ${attackerTotal} against ${defenderTotal}`,
+    next: attackerMustContinue ? `${name('attacker')} must attack again` : '',
   }),
   tone: () => 'decisive',
 });

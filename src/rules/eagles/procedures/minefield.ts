@@ -124,17 +124,19 @@ export const minefield = eaglesProcedure({
     if (clearance === 'now') return 'The minesweeper clears the section and stops.';
     if (clearance === 'next-turn') return 'The unit stops. The section is cleared at the end of the next turn.';
     return struck
-      ? `The mines strike (${chancePercent}%): 1 impairment, and the unit stops.`
-      : `The mines miss (${chancePercent}%), and the unit stops.`;
+      ? `The mines hit (chance ${chancePercent}%). The unit takes 1 impairment and stops.`
+      : `The mines do not hit (chance ${chancePercent}%), but the unit stops.`;
   },
   verdict: ({ chancePercent, struck, clearance }, name) =>
     clearance === 'now'
       ? { fate: `${name('unit')} clears the section and stops`, score: '' }
       : clearance === 'next-turn'
-        ? { fate: `${name('unit')} stopped, section cleared at the end of the next turn`, score: '' }
+        ? { fate: `${name('unit')} stops and clears the section by the end of the next turn`, score: '' }
         : {
-            fate: `${name('unit')} ${struck ? 'hit' : 'missed'} by mines and stopped`,
-            score: `chance ${chancePercent}%${struck ? ', 1 impairment' : ''}`,
+            fate: struck
+              ? `${name('unit')} hit and stopped by mines, 1 impairment`
+              : `${name('unit')} stopped by mines, but not hit`,
+            score: `chance of a hit ${chancePercent}%`,
           },
   tone: ({ struck, clearance }) => (struck ? 'decisive' : clearance === 'none' ? 'nothing' : 'effect'),
 });

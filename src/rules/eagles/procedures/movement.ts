@@ -399,6 +399,6 @@ export const movement = eaglesProcedure({
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0
       ? 'No movement is left off the road, so the unit stops on it.'
-      : `Moves at ${effectiveCode}: ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : `, ${remainingInches} in left`}.`,
+      : `The unit moves with code ${effectiveCode}: ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : `, with ${remainingInches} in left`}.`,
   tone: () => 'plain',
 });

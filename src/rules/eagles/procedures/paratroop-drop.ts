@@ -119,7 +119,7 @@ export const paratroopDrop = eaglesProcedure({
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
       throw invalid(
         zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards',
-        'The centre of the zone has two coordinates. Enter both.',
+        'The centre of the zone needs two coordinates. Enter both of them.',
       );
     const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // `|| 0` turns -0 into 0.
     if (units === 0 && gliders === 0) throw illegal('No units would drop. Enter a number of units or gliders.', '1.8');
@@ -155,8 +155,8 @@ export const paratroopDrop = eaglesProcedure({
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
     const gliders = counted(glidersOnZone, 'glider');
-    if (units === 0) return `${gliders} on the zone.`;
-    return `${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''} on the zone.`;
+    if (units === 0) return `On the zone: ${gliders}.`;
+    return `On the zone: ${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
   },
   tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
 });

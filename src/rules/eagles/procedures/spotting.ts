@@ -250,7 +250,8 @@ export const spotting = eaglesProcedure({
     return `The target is ${spotted ? 'spotted' : 'not spotted'} (chance ${chancePercent}%).`;
   },
   verdict({ automaticBy, chancePercent, spotted }, name) {
-    const chance = automaticBy === 'none' ? `chance ${chancePercent}%` : automaticBy === 'already' ? 'already' : 'automatically';
+    const chance =
+      automaticBy === 'none' ? `chance ${chancePercent}%` : automaticBy === 'already' ? 'already known' : 'no roll needed';
     return { fate: `${name('target')} ${spotted ? 'spotted' : 'not spotted'}`, score: chance };
   },
   tone: ({ spotted }) => (spotted ? 'effect' : 'nothing'),

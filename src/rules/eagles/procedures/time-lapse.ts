@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ValuesOf } from '../../inputs.js';
 import { illegal, type Refusal } from '../../refusal.js';
-import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
@@ -152,9 +151,9 @@ export const timeLapse = eaglesProcedure({
     };
     return { outcome, steps, effects: [] };
   },
-  summary: ({ lapseTurns, dueTurn }) =>
+  summary: ({ dueTurn }, { order }) =>
     dueTurn === null
       ? 'The battery ceases fire, and the mission ends.'
-      : `Lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
+      : `${order === 'sortie' ? 'The sortie arrives' : 'The fire lands'} in turn ${dueTurn}.`,
   tone: () => 'plain',
 });

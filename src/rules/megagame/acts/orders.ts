@@ -31,7 +31,7 @@ export const prepareAttack = defineAct({
     const ordered = unitsOfOneSide(desk, ids);
     if (desk.actor.standing !== 'umpire' && desk.draft.battle.game.phase !== 'orders')
       throw illegal(
-        'You can order units to prepare an attack only in the Orders phase. Wait for it, or ask an umpire.',
+        'You can order units to prepare an attack only in the Orders phase. Wait for that phase, or ask an umpire.',
         'Combat',
         'M-10',
       );

@@ -49,8 +49,8 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
 const CROWD = 3;
 
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
-  none: 'No report',
-  spotted: 'Enemy spotted',
+  none: 'The aircraft report nothing',
+  spotted: 'The enemy is spotted',
   direction: 'The direction of the enemy is reported',
   type: 'The type of the enemy is reported',
   'direction-type': 'The direction and type of the enemy are reported',

@@ -135,6 +135,7 @@ export const airSupport = megagameProcedure({
   remarks: flownBefore,
   audience: affairOf('groups'),
   certainOver: ['level'],
-  summary: ({ level, factor }) => (level === 'none' ? 'No air support.' : `Air support is ${level}: +${factor} in combat.`),
+  summary: ({ level, factor }) =>
+    level === 'none' ? 'There is no air support.' : `Air support is ${level}: +${factor} in combat.`,
   tone: () => 'plain',
 });

@@ -95,10 +95,7 @@ export const artillerySupport = megagameProcedure({
     }),
     status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), totalStatus),
     units: guns.count(int(1, 30).default(1).describe('Number of units that fire (Combat)')),
-    movedPct: guns.fromAll(
-      movedPct.describe('Largest share of the turn that any firing unit has moved, in % (Movement)'),
-      farthestMoved,
-    ),
+    movedPct: guns.fromAll(movedPct.describe('Largest share of the turn moved by a firing unit, in % (Movement)'), farthestMoved),
   },
   roles: {
     guns: {
@@ -127,7 +124,7 @@ export const artillerySupport = megagameProcedure({
       );
     if (!mayFightAfter(moved))
       throw illegal(
-        `A unit that has moved for ${moved} % of the turn cannot fire. Choose one that has moved half a turn at most.`,
+        `A unit that has moved for ${moved} % of the turn cannot fire. Choose artillery that has moved for half a turn at most.`,
         'Movement',
         'M-5',
       );
@@ -157,6 +154,6 @@ export const artillerySupport = megagameProcedure({
   audience: affairOf('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
-    `${band === 'effective' ? 'Effective' : 'Long'} range: ${supportStatus} status in support, for ${ammoSp} ammunition SP.`,
+    `The artillery supports with ${supportStatus} status at ${band} range, and uses ${ammoSp} ammunition SP.`,
   tone: () => 'plain',
 });

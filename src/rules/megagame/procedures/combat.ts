@@ -95,7 +95,7 @@ const inputs = {
     .default(0)
     .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
+    z.enum(TERRAINS).default('open').describe("Defenders' ground. Anything but open is close country"),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };
@@ -385,21 +385,20 @@ export const combat = megagameProcedure({
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
     const parts = [
-      `Attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}.`,
-      ...(retreatKm > 0 ? [`Defenders retire ${retreatKm} km.`] : []),
-      ...(attRetreatKm > 0 ? ['Attackers are thrown back to their start line.'] : []),
-      ...(overrun && mayFightAgain ? ['Attackers may fight again.'] : []),
+      `Each attacker loses ${losses.attLossPerUnit} status, each defender ${losses.defLossPerUnit}.`,
+      ...(retreatKm > 0 ? [`The defenders retire ${retreatKm} km.`] : []),
+      ...(attRetreatKm > 0 ? ['The attackers go back to their start line.'] : []),
+      ...(overrun && mayFightAgain ? ['The attackers may fight again.'] : []),
     ];
     return `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}: score ${score} (${attTotal} against ${defTotal}, die ${die}). ${parts.join(' ')}`;
   },
-  verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
-    fate: capital(RESULT_WORDS[result]),
-    score: [
-      `score ${score}${overrun ? ', overrun' : ''}`,
-      `Attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}`,
-      ...(retreatKm > 0 ? [`Defenders retire ${retreatKm} km`] : []),
-      ...(attRetreatKm > 0 ? ['Attackers go back to their start line'] : []),
-      ...(overrun && losses.mayFightAgain ? ['Attackers may fight again'] : []),
+  verdict: ({ score, result, retreatKm, attRetreatKm, overrun, mayFightAgain }) => ({
+    fate: `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}`,
+    score: `score ${score}`,
+    next: [
+      ...(retreatKm > 0 ? [`The defenders retire ${retreatKm} km`] : []),
+      ...(attRetreatKm > 0 ? ['The attackers go back to their start line'] : []),
+      ...(overrun && mayFightAgain ? ['The attackers may fight again'] : []),
     ].join('. '),
   }),
   tone: ({ result }) => (result === 'confused' || result === 'limited-success' ? 'effect' : 'decisive'),

@@ -121,6 +121,6 @@ export const fighterCombat = megagameProcedure({
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
   measure: { label: 'squadrons lost by B, minus squadrons lost by A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
   summary: ({ winner, aLossSqns, bLossSqns }) =>
-    `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${counted(aLossSqns, 'squadron')}, B loses ${bLossSqns}.`,
+    `${winner === 'none' ? 'No side wins' : `Side ${winner.toUpperCase()} wins`}. Side A loses ${counted(aLossSqns, 'squadron')}, and side B loses ${bLossSqns}.`,
   tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),
 });

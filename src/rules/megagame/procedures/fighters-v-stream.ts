@@ -92,7 +92,7 @@ export const fightersVStream = megagameProcedure({
   certainOver: ['lossSerials'],
   summary: ({ throughSqns, lossSerials }) =>
     throughSqns === 0
-      ? 'No interceptor gets through to the stream.'
-      : `The interceptors get through to the stream: ${counted(lossSerials, 'serial')} out of action.`,
+      ? 'No fighter gets through to the stream.'
+      : `The fighters get through to the stream and put ${counted(lossSerials, 'serial')} out of action.`,
   tone: ({ lossSerials }) => (lossSerials > 0 ? 'decisive' : 'nothing'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placed } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
-import { capital, counted } from '../../words.js';
+import { capital } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
@@ -71,7 +71,7 @@ export const flak = megagameProcedure({
   title: 'Roll the losses of an air group to one kind of flak',
   inputs: {
     flak: firer.from(z.enum(FLAK).describe('Kind of flak (Flak)'), (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
-    target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
+    target: z.enum(FLAK_TARGETS).describe('Kind of target: flying over, or landing and dropping (Flak)'),
     distanceKm: inputWith(
       number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
       { measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
@@ -125,8 +125,8 @@ export const flak = megagameProcedure({
   measure: { label: 'status lost plus serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
-      ? `${counted(serials, 'serial')}: none hit.`
-      : `Serials lost: ${serialsLost} of ${serials}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
+      ? `No serials are hit (0 of ${serials}).`
+      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}. Status that the carried troops lose: ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

@@ -291,7 +291,7 @@ export const interdiction = megagameProcedure({
       int(1, 40).describe('Number of units in the area. Each is rolled for'),
       { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
     ),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),
+    mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
   },
   roles: {
     groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },
@@ -398,7 +398,7 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `Units that lose 1 status and are immobilised: ${lossCount}. Only immobilised: ${immobilisedCount}. Unharmed: ${noneCount}.`,
+    `Units that lose 1 status and cannot move: ${lossCount}. Units that only cannot move: ${immobilisedCount}. Units not harmed: ${noneCount}.`,
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

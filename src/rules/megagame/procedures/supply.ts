@@ -96,7 +96,7 @@ export const supply = megagameProcedure({
       ...(ammoShortSp > 0 ? [`${ammoShortSp} ammunition SP`] : []),
       ...(fuelShortSp > 0 ? [`${fuelShortSp} fuel SP`] : []),
     ];
-    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `, ${lacking.join(' and ')} missing`}.`;
+    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP.${lacking.length === 0 ? '' : ` Missing: ${lacking.join(' and ')}.`}`;
   },
   tone: () => 'plain',
 });

@@ -63,7 +63,7 @@ export const setMinefield = umpireAct({
     const after: Minefield = { ...before, ...onlyGiven(params), name };
     const { laneYards, laneDoneYards } = after;
     if (laneYards === null && laneDoneYards > 0)
-      throw invalid('laneYards', 'A lane that has been started needs a length. Enter its length in yards.');
+      throw invalid('laneYards', 'A lane that has been started needs a length. Enter the length in yards.');
     if (laneYards !== null && laneDoneYards > laneYards)
       throw invalid('laneDoneYards', `The lane is only ${laneYards} yards long. Enter ${laneYards} yards or less.`);
     const whole = { ...after, complete: laneYards !== null && laneDoneYards === laneYards };

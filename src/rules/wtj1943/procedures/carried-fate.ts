@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
+import { counted } from '../../words.js';
 import { basesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { UNIT } from '../rows.js';
@@ -81,7 +82,7 @@ export const carriedFate = wtj1943Procedure({
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
-    return `Bases on board: ${killedBases} killed, ${damagedBases} damaged.`;
+    return `On board, ${counted(killedBases, 'base is', 'bases are')} killed and ${damagedBases} damaged.`;
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>
     killedBases > 0 ? 'decisive' : damagedBases > 0 || areaAttack ? 'effect' : 'nothing',

@@ -26,7 +26,7 @@ export const cavalryMount = wtj1943Procedure({
   inputs: {
     action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.2)'),
     horseBases: unit.inScene(
-      int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses left (2.2)'),
+      int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses that are left (2.2)'),
       (unit, { typed }) => {
         if (typed?.action === 'dismount' && !unit.mounted)
           throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
@@ -34,7 +34,7 @@ export const cavalryMount = wtj1943Procedure({
       },
     ),
     trooperBases: unit.from(
-      int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases left, horse holder included, to mount (2.2)'),
+      int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases that are left to mount, with the horse holder (2.2)'),
       (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
     ),
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
@@ -59,7 +59,7 @@ export const cavalryMount = wtj1943Procedure({
       },
       checkWith({ name, prone }, { typed }) {
         if (prone && typed?.action === 'mount')
-          throw illegal(`${name} is prone and cannot mount. Stand it up first.`, '2.2', 'W-25');
+          throw illegal(`${name} is prone and cannot mount. Stand the unit up first.`, '2.2', 'W-25');
       },
     },
   },
@@ -126,7 +126,7 @@ export const cavalryMount = wtj1943Procedure({
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
-      ? `${counted(mountedBases, 'base mounts', 'bases mount')} for ${costYards} yards.`
-      : `The cavalry dismounts for ${costYards} yards, with ${footBases} on foot and 1 holding the horses.`,
+      ? `${counted(mountedBases, 'base mounts', 'bases mount')}, which costs ${costYards} yards.`
+      : `The cavalry dismounts, which costs ${costYards} yards. Bases on foot: ${footBases}. Holding the horses: 1.`,
   tone: () => 'effect',
 });

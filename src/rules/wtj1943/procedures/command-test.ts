@@ -56,7 +56,7 @@ export const commandTest = wtj1943Procedure({
         .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
         .min(-5)
         .max(12)
-        .describe('Roll needed for this training and order, from the chart'),
+        .describe('Score that this training and order need, from the chart'),
       {
         battle: fromChart<'unit'>('target', (chart, scene) => {
           const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
@@ -136,7 +136,7 @@ export const commandTest = wtj1943Procedure({
       : `The unit fails its command test with ${score} (${target} needed) and can only go prone.`,
   verdict: ({ score, passed }, name, { order, target }) => ({
     fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} can only go prone`,
-    score: `${passed ? 'passed' : 'failed'} with ${score} (${target} needed)`,
+    score: `test ${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
   }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),
 });

@@ -34,10 +34,10 @@ export const dangerousTerrain = wtj1943Procedure({
   sections: ['2.3'],
   title: 'Roll for vehicles in one type of dangerous terrain',
   inputs: {
-    fromRoll: inputWith(chartInt(2, 12).describe('Lowest total that immobilises, from the chart'), {
+    fromRoll: inputWith(chartInt(2, 12).describe('Lowest total of the dice that immobilises a vehicle, from the chart'), {
       battle: fromChart<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
     }),
-    toRoll: inputWith(chartInt(2, 12).describe('Highest total that immobilises, from the chart'), {
+    toRoll: inputWith(chartInt(2, 12).describe('Highest total of the dice that immobilises a vehicle, from the chart'), {
       battle: fromChart<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
     }),
     vehicles: unit.inScene(

@@ -69,7 +69,7 @@ export const digIn = wtj1943Procedure({
   sections: ['2.2', '2.5'],
   title: 'Dig in a unit for a turn, by itself or with engineers',
   inputs: {
-    work: z.enum(WORKS).describe('Fieldwork to dig (2.5)'),
+    work: z.enum(WORKS).describe('Fieldwork to dig: hasty works or foxholes (2.5)'),
     by: engineers.from(
       z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
       () => 'engineers',

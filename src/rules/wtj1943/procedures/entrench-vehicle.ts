@@ -45,6 +45,7 @@ export const entrenchVehicle = wtj1943Procedure({
     return { outcome: { usedYards, leftYards }, steps, effects };
   },
   certainOver: ['usedYards'],
-  summary: ({ usedYards, leftYards }) => `Entrenched with ${usedYards} yards of trench-line. ${leftYards} are left.`,
+  summary: ({ usedYards, leftYards }) =>
+    `The vehicle is entrenched with ${usedYards} yards of trench-line. ${leftYards} yards are left.`,
   tone: () => 'effect',
 });

@@ -111,7 +111,7 @@ export const gunSetup = wtj1943Procedure({
       return gun.gunClass ?? undefined;
     }),
     usedQuarters: gun.inScene(
-      int(0, QUARTERS).default(0).describe('Quarter turns already used before the work starts'),
+      int(0, QUARTERS).default(0).describe('Quarters of the turn already used before the work starts'),
       (_gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
         const tow = towIn(scene);
         return tow && quartersUsed(tow.spentPct);
@@ -208,6 +208,6 @@ export const gunSetup = wtj1943Procedure({
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
       ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
-      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}, next turn it ${FIRE_WORDS[fireNextTurn]}.`,
+      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

@@ -70,16 +70,16 @@ export const mineHit = wtj1943Procedure({
     die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
     }),
-    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll for a loss, from the chart'), {
+    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
     }),
-    lossTo: inputWith(chartInt(0, 12).describe('Highest roll for a loss, from the chart'), {
+    lossTo: inputWith(chartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
     }),
-    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll for damage, from the chart'), {
+    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
     }),
-    damageTo: inputWith(int(0, 12).optional().describe('Highest roll for damage, from the chart'), {
+    damageTo: inputWith(int(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
       battle: fromChart<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
     }),
   },
@@ -137,16 +137,16 @@ export const mineHit = wtj1943Procedure({
   measure: { label: 'losses and damage, as a negative number', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
-      ? `The mines do nothing (${counted(checks, 'check')}).`
-      : `The mines cost ${counted(lossCount, 'base')} and do ${damageCount} damage (${counted(checks, 'check')}).`,
+      ? `The mines do no harm (${counted(checks, 'mine check')}).`
+      : `The unit loses ${counted(lossCount, 'base')} and takes ${damageCount} damage (${counted(checks, 'mine check')}).`,
   verdict: ({ lossCount, damageCount }, name, { checks }) => ({
     fate:
       lossCount + damageCount === 0
-        ? `The mines do nothing to ${name('unit')}`
+        ? `The mines do not harm ${name('unit')}`
         : lossCount === 0
           ? `${name('unit')} takes ${damageCount} damage`
           : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${damageCount} damage`}`,
-    score: counted(checks, 'check'),
+    score: counted(checks, 'mine check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),
 });

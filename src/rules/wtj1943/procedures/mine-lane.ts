@@ -89,7 +89,7 @@ export const mineLane = wtj1943Procedure({
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete
-      ? `${clearedYards} yards cleared. The lane of ${laneYards} yards is complete.`
-      : `${clearedYards} yards cleared, ${laneDoneYards} of the lane’s ${laneYards} yards so far.`,
+      ? `The unit clears ${clearedYards} yards. The lane of ${laneYards} yards is complete.`
+      : `The unit clears ${clearedYards} yards. Cleared so far: ${laneDoneYards} of the lane’s ${laneYards} yards.`,
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

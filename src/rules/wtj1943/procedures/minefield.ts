@@ -182,7 +182,7 @@ export const minefield = wtj1943Procedure({
     if (!inside) return 'The unit stays outside the minefield and does not need a check.';
     return checks === 0
       ? 'The unit is safe from the mines and does not need a check.'
-      : `${counted(checks, 'mine check is', 'mine checks are')} due.`;
+      : `The unit must take ${counted(checks, 'mine check')}.`;
   },
   tone: ({ checks }) => (checks > 0 ? 'effect' : 'nothing'),
 });

@@ -269,7 +269,7 @@ export const transport = wtj1943Procedure({
   summary: ({ footCostYards, vehicleCostYards }, { carriage, action }) => {
     const where =
       carriage === 'riders' ? (action === 'mount' ? 'onto the hull' : 'off the hull') : action === 'mount' ? 'in' : 'out';
-    return `The infantry gets ${where} for ${footCostYards} yards. The vehicle pays ${vehicleCostYards}.`;
+    return `The infantry gets ${where}, which costs the infantry ${footCostYards} yards and the vehicle ${vehicleCostYards} yards.`;
   },
   tone: () => 'effect',
 });

@@ -60,8 +60,8 @@ describe('which HQ has not been replaced (Turn sequence, CO-8)', () => {
     campaign.edit('foot', { sp: 0 });
     expect(left()).toBe('');
     const tooSoon = campaign.roll('replace-hq', { hq: ['HQ'] });
-    expect([tooSoon.summary, campaign.unit('HQ').sp]).toEqual(['Not yet, because the HQ was lost this turn.', 0]);
-    campaign.until('combat'); // This phase is in turn 2.
+    expect([tooSoon.summary, campaign.unit('HQ').sp]).toEqual(['The HQ cannot come back yet, because it was lost this turn.', 0]);
+    campaign.until('combat'); // turn 2
     expect(left('replace-hq')).toBe('HQ');
     expect(leftIn(corps, campaign.battle, 'replace-hq')[0]?.todo).toEqual({
       procedure: 'corps.replace-hq',

@@ -68,7 +68,7 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Too far from any HQ of their chain by the map (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark the units that are out of command.',
+        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark the units that are out of command.',
         'umpires',
       ],
     ]);
@@ -136,7 +136,7 @@ describe('CO-75: distances from place to place', () => {
     const asked = refusal(() => fight({ rangeInches: 30 }));
     expect(asked.cites).toContain('CO-24');
     campaign.place('Rifles', '10,40');
-    expect(refusal(() => fight({})).message).toContain('30" away, beyond the 24"');
+    expect(refusal(() => fight({})).message).toContain('30" away, but standard guns reach only 24"');
   });
 
   it('of a list that is typed as a whole nothing is measured: it says all of its guns itself', () => {

@@ -58,21 +58,21 @@ describe('Night: what is proposed when it begins', () => {
         notes: [
           'Recovery 12 SS: no SP recovered.',
           'Recovery 272 Inf: no SP recovered.',
-          'Resupply 12 SS: 7 units: 3 POL, 4 LOG.',
-          'Resupply 272 Inf: 4 units: 0 POL, 4 LOG.',
+          'Resupply 12 SS: 3 POL and 4 LOG.',
+          'Resupply 272 Inf: 0 POL and 4 LOG.',
         ],
       },
       {
         kind: 'night-proposed',
         audience: campaign.allies,
         summary: 'Proposals for Allies',
-        notes: ['Recovery 7 Armd: no SP recovered.', 'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.'],
+        notes: ['Recovery 7 Armd: no SP recovered.', 'Resupply 7 Armd: 5 POL and 5 LOG.'],
       },
       {
         kind: 'night-proposed',
         audience: 'umpires',
         summary: 'Proposals for the umpires',
-        notes: ['Weather: rolled when the day starts, shift 0.'],
+        notes: ['Weather: rolled when the day starts, with 0 on the die.'],
       },
     ]);
   });
@@ -97,11 +97,11 @@ describe('Night: what is proposed when it begins', () => {
   it('is what the battle says at any time: later changes of units and divisions show in it', () => {
     worn('1/A', 1, 4);
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // Half of 3, rounded down, is 1.
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered (1/A +1)'); // half of 3, rounded down
     campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
     expect(line('Recovery 12 SS')).toBe('no SP recovered');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
-    expect(line('Resupply 12 SS')).toBe('1 unit: 0 POL, 1 LOG'); // From 7, supplies by air are halved to 3, and clouds halve them again to 1.
+    expect(line('Resupply 12 SS')).toBe('0 POL and 1 LOG'); // 7, half by air 3, half again for clouds 1
   });
 });
 
@@ -114,7 +114,7 @@ describe('Night Phase: Recovery', () => {
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // The units have lost 3 SP, and 1 comes back.
     change('Recovery 12 SS', { skip: true });
     change('Recovery 12 SS', { skip: false });
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered (A +1)');
   });
 
   it('half of what is lost, rounded down, one at a time to whom misses most, the first of the roster on ties', () => {
@@ -122,8 +122,8 @@ describe('Night Phase: Recovery', () => {
     worn('B', 1, 4);
     worn('C', 1, 4);
     worn('D', 3, 4);
-    nightfall(); // The units have lost 8 SP, and 4 come back, to B, C, B and C.
-    expect(line('Recovery 12 SS')).toBe('4 SP recovered: B +2, C +2');
+    nightfall(); // 8 lost, 4 back: B, C, B, C
+    expect(line('Recovery 12 SS')).toBe('4 SP recovered (B +2, C +2)');
     const events = campaign.next();
     expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
     expect(told(events)).toEqual([
@@ -156,7 +156,7 @@ describe('Night Phase: Recovery', () => {
     campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // The unit has 1 of its 3 SP scattered, which comes back first.
     nightfall();
     campaign.edit('Out', { inCommand: false });
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: Fine +1');
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered (Fine +1)');
     campaign.edit('Fine', { detachedSp: 2, sp: 2 });
     expect(line('Recovery 12 SS')).toBe('no SP recovered');
   });
@@ -166,8 +166,8 @@ describe('Night Phase: Recovery', () => {
     worn('Pz', 1, 6, 'armour');
     worn('Guns', 1, 3, 'artillery');
     campaign.stocks('12 SS', { hospital: true, recoveryUnit: true, maxRecoverySp: 1 });
-    nightfall(); // The units have lost 9 SP. Half is 4, limited to 1. The tank regiment lacks most.
-    expect(line('Recovery 12 SS')).toBe('3 SP recovered: Foot +1, Pz +2');
+    nightfall(); // 9 lost: half 4, capped to 1; the tank regiment misses most
+    expect(line('Recovery 12 SS')).toBe('3 SP recovered (Foot +1, Pz +2)');
     campaign.act('night-apply');
     expect(sp('Foot', 'Pz', 'Guns')).toEqual([2, 3, 1]);
   });
@@ -187,7 +187,7 @@ describe('Night Phase: Recovery', () => {
     nightfall();
     expect(line('Resupply 12 SS')).toBe('no supplies, because the division is wholly cut off (CO-66)');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
-    expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // From 7, supplies by air are halved to 3, and clouds halve them again to 1.
+    expect(line('Resupply 12 SS')).toMatch(/^0 POL and 1 LOG/); // 7, half by air 3, half again for clouds 1
     campaign.stocks('12 SS', { supplyRoute: 'overland' });
     campaign.until('night-movement');
     const told = campaign.record.find(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'))!;
@@ -222,7 +222,7 @@ describe('Night Phase: Recovery', () => {
     worn('Lorries', 1, 3, 'transport');
     worn('HQ', 1, 3, 'hq');
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('2 SP recovered: Lorries +1, HQ +1');
+    expect(line('Recovery 12 SS')).toBe('2 SP recovered (Lorries +1, HQ +1)');
   });
 });
 
@@ -242,7 +242,7 @@ describe('Night Phase: Resupply', () => {
         kind: 'phase',
         audience: 'all',
         summary: 'Turn 3: Night movement.',
-        notes: ['Resupply: each side can see only its own.'],
+        notes: ['Resupply: each side can see only its own supplies.'],
       },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
       { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG arrive.', notes: [] },
@@ -256,7 +256,7 @@ describe('Night Phase: Resupply', () => {
     expect(refusal(() => want('7 Armd', 8, campaign.allies)).cites).toEqual(['Night Phase: Resupply', 'CO-64']);
     nightfall();
     want('7 Armd', 8, campaign.allies);
-    expect(campaign.last).toMatchObject({ summary: 'Resupply 7 Armd: 10 units: 8 POL, 2 LOG.', audience: campaign.allies });
+    expect(campaign.last).toMatchObject({ summary: 'Resupply 7 Armd: 8 POL and 2 LOG.', audience: campaign.allies });
     expect(refusal(() => want('7 Armd', 8, campaign.axis)).code).toBe('NOT_FOUND');
     expect(refusal(() => want('272 Inf', 1, campaign.axis)).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
     campaign.act('night-apply');
@@ -267,7 +267,7 @@ describe('Night Phase: Resupply', () => {
     campaign.act('set-game', { weather: 'fine' });
     campaign.stocks('7 Armd', { supplyRoute: 'air', enemyAA: true });
     nightfall();
-    expect(line('Resupply 7 Armd')).toBe('5 units (2 if A/A fire disrupts it): 2 POL, 3 LOG');
+    expect(line('Resupply 7 Armd')).toBe('2 POL and 3 LOG (only 2 in total if A/A fire disrupts the supply)');
     campaign.act('night-apply', {}, undefined, [4]);
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 2, log: 0 });
   });
@@ -275,9 +275,9 @@ describe('Night Phase: Resupply', () => {
   it('above a maximum it is unused (CO-64)', () => {
     campaign.stocks('7 Armd', { logMax: 2, polMax: 1 });
     nightfall();
-    expect(line('Resupply 7 Armd')).toBe('10 units: 1 POL, 2 LOG');
+    expect(line('Resupply 7 Armd')).toBe('1 POL and 2 LOG');
     campaign.stocks('7 Armd', { clear: 'pol-max' });
-    expect(line('Resupply 7 Armd')).toBe('10 units: 8 POL, 2 LOG');
+    expect(line('Resupply 7 Armd')).toBe('8 POL and 2 LOG');
   });
 
   it('in other years the umpire gives the rate (CO-65)', () => {
@@ -312,7 +312,7 @@ describe('/corps-night: one guided step', () => {
         kind: 'night',
         audience: 'all',
         summary: 'Recovery and resupply.',
-        notes: ['Recovery: A +2.', 'Resupply: each side can see only its own.'],
+        notes: ['Recovery: A +2.', 'Resupply: each side can see only its own supplies.'],
       },
       { kind: 'resolved', audience: axis, summary: '2 SP are recovered.', notes: ['A +2.'] },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
@@ -359,7 +359,7 @@ describe('/corps-night: one guided step', () => {
     change('Recovery 12 SS', {
       gets: 'a 1, B 1',
     });
-    expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP recovered: A +1, B +1.', audience: campaign.axis });
+    expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP recovered (A +1, B +1).', audience: campaign.axis });
     campaign.next();
     expect(sp('A', 'B')).toEqual([2, 4]);
   });
@@ -370,7 +370,7 @@ describe('/corps-night: one guided step', () => {
     nightfall(); // Only the hospital's 1 SP comes back.
     const gets = (list: string): unknown => change('Recovery 12 SS', { gets: list });
     expect(refusal(() => gets('A 2')).field).toBe('gets');
-    expect(refusal(() => gets('Pz 1')).message).toContain('1 SP recovered: A +1');
+    expect(refusal(() => gets('Pz 1')).message).toContain('1 SP recovered (A +1)');
     expect(refusal(() => gets('B 2')).message).toContain('can regain at most 1 SP (CO-61)');
     expect(refusal(() => gets('X 1')).field).toBe('gets');
     expect(refusal(() => gets('B 1, b 1')).field).toBe('gets');
@@ -384,8 +384,8 @@ describe('/corps-night: one guided step', () => {
   it('a list that fits no longer gives way to what is proposed', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'A 2' });
-    campaign.edit('A', { sp: 4 }); // Each has lost 1 SP, so 1 SP comes back, and not 2.
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
+    campaign.edit('A', { sp: 4 }); // 1 lost by each: 1 SP is recovered, and not 2
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered (A +1)');
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 3]);
   });
@@ -408,9 +408,9 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'B 1' });
     change('Recovery 12 SS', { ratePercent: 100, maxRecoverySp: 4 });
-    expect(line('Recovery 12 SS')).toBe('4 SP recovered: A +4'); // A lacks 4 and B 1: A, A, A, and in the tie the first unit.
+    expect(line('Recovery 12 SS')).toBe('4 SP recovered (A +4)'); // A misses 4, B 1: A, A, A, and on the tie the first
     change('Recovery 12 SS', { reset: true });
-    expect(line('Recovery 12 SS')).toBe('2 SP recovered: A +2');
+    expect(line('Recovery 12 SS')).toBe('2 SP recovered (A +2)');
     change('Resupply 12 SS', { route: 'none' });
     expect(line('Resupply 12 SS')).toBe('no supplies');
     expect(refusal(() => change('Resupply 272 Inf', { polWanted: 1 })).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
@@ -435,7 +435,7 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Weather', { shift: -3 });
     expect(campaign.last.audience).toBe('umpires');
-    expect(line('Weather')).toBe('rolled when the day starts, shift -3');
+    expect(line('Weather')).toBe('rolled when the day starts, with -3 on the die');
     campaign.act('night-apply', {}, undefined, [3]);
     expect(campaign.game.weather).toBe('cloudy');
     campaign.until('weather', { weather: [6] }); // The score of 6 - 3 = 3 is overcast in winter.

@@ -151,7 +151,7 @@ describe('Supply: stocks are their own side’s affair', () => {
     const { summary, resolutions, audience } = event;
     expect(audience).toBe(campaign.allies);
     expect([ann, gerd, SPECTATOR].map((reader) => mayKnow(reader, event))).toEqual([true, false, false]);
-    expect(summary).toBe('2 LOG and 1 POL captured.');
+    expect(summary).toBe('The unit captures 2 LOG and 1 POL.');
     expect(resolutions[0]!.steps.map(({ label, value }) => [label, value])).toEqual([
       ['LOG captured', 2],
       ['POL captured', 1],

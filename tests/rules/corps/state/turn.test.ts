@@ -64,9 +64,9 @@ describe('Turn sequence', () => {
 
   it('each turn and night says where the day stands', () => {
     campaign.next([6]);
-    expect(campaign.last.notes[0]).toBe('Day 1, turn 1 of 2: fine.');
+    expect(campaign.last.notes[0]).toBe('Day 1, turn 1 of 2. The weather is fine.');
     campaign.until('command-check');
-    expect(campaign.last.notes[0]).toBe('Day 1, turn 2 of 2: fine.');
+    expect(campaign.last.notes[0]).toBe('Day 1, turn 2 of 2. The weather is fine.');
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
     expect(night!.notes[0]).toBe('Night after day 1.');
   });
@@ -211,11 +211,11 @@ describe('how the battle stands: day, time of day and weather (Turn sequence, We
     const told = () => corps.statusLines!(campaign.battle);
     expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day has not been rolled yet.']);
     campaign.next([6]);
-    expect(told()).toEqual(['Day 1, turn 1 of 2: fine.']);
+    expect(told()).toEqual(['Day 1, turn 1 of 2. The weather is fine.']);
     campaign.until('night-recovery');
     expect(told()).toEqual(['Night after day 1: fine.']);
     campaign.until('command-check', { weather: [5] });
-    expect(told()).toEqual(['Day 2, turn 1 of 2: cloudy.']);
+    expect(told()).toEqual(['Day 2, turn 1 of 2. The weather is cloudy.']);
   });
 });
 
@@ -250,12 +250,14 @@ describe('Supply: isolation', () => {
     check({ cutOff: ['A'] });
     morning();
     expect(isolated('A')).toBe(2);
-    expect(campaign.last.notes).toContain('Day 2 of isolation, cannot attack (Supply): A.');
+    expect(campaign.last.notes).toContain('Units on day 2 of isolation, which cannot attack (Supply): A.');
     campaign.until('command-check');
     expect([campaign.game.turnOfDay, isolated('A')]).toEqual([2, 2]);
     morning();
     expect(isolated('A')).toBe(3);
-    expect(campaign.last.notes).toContain('Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): A.');
+    expect(campaign.last.notes).toContain(
+      'Units on day 3 of isolation, which cannot attack and have half their dice (Supply, CO-10): A.',
+    );
   });
 
   it('who is cut off in that very check is on day 1, and who has a path again is free', () => {
@@ -271,13 +273,13 @@ describe('Supply: isolation', () => {
     campaign.edit('B', { isolationDay: 3 });
     morning();
     expect(campaign.last.notes.at(-1)).toBe(
-      'Day 4 of isolation, will surrender or disperse when this phase ends, unless an umpire finds a path: A, B.',
+      'Units on day 4 of isolation, which surrender or disperse when this phase ends unless an umpire finds a path: A, B.',
     );
     check({ inSupply: ['B'] });
     campaign.next();
     expect(campaign.unit('A')).toMatchObject({ sp: 0, dispersedSp: 0, isolationDay: 4, destroyed: true });
     expect(campaign.unit('B')).toMatchObject({ sp: 4, isolationDay: 0, destroyed: false });
-    expect(campaign.last.notes).toEqual(['Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): A.']);
+    expect(campaign.last.notes).toEqual(['Units that surrendered or dispersed on day 4 of isolation (Supply, CO-9): A.']);
     campaign.undo();
     expect(campaign.unit('A')).toMatchObject({ sp: 3, dispersedSp: 1, destroyed: false }); // One SP came back overnight.
     expect(campaign.game.phase).toBe('command-check');
@@ -398,7 +400,7 @@ describe('Air-landing: scattered SP', () => {
     campaign.edit('1/Para', { isolationDay: 1, inCommand: false });
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 1 });
-    expect(night!.notes).toContain('1 scattered SP returns (Air-landing, CO-59): 1/Para.');
+    expect(night!.notes).toContain('Units to which 1 scattered SP returns (Air-landing, CO-59): 1/Para.');
     campaign.until('night-recovery', { weather: [5] });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 3, dispersedSp: 0 });
     campaign.until('night-recovery', { weather: [5] });

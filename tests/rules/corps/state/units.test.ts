@@ -51,7 +51,7 @@ describe('State: strength points', () => {
     campaign.add('A', '12 SS', { sp: 1 });
     bomb('A', [6]);
     campaign.roll('isolation', { unit: ['A'] });
-    expect(campaign.last.summary).toBe('Not isolated.');
+    expect(campaign.last.summary).toBe('The unit is not isolated.');
     campaign.roll('rate-strength', { unit: ['A'] }, { elements: 2 });
     expect(campaign.unit('A')).toMatchObject({ sp: 2, destroyed: false });
   });

@@ -66,9 +66,9 @@ describe('Command', () => {
     const game = { ...house.battle.game, umpiredBy: 'bot' } as Battle['game'];
     house.state = { ...house.state, battle: { ...house.battle, game } };
     campaign.until('command-check');
-    const told = campaign.record.filter(({ notes }) => notes.join().includes('Out of command'));
-    expect(told.map(({ audience, notes }) => [audience, notes.find((note) => note.startsWith('Out'))])).toEqual([
-      ['all', 'Out of command, too far from any HQ of their chain by the map (Command, CO-75): 2/25 (27 in).'],
+    const told = campaign.record.filter(({ notes }) => notes.join().includes('Units out of command'));
+    expect(told.map(({ audience, notes }) => [audience, notes.find((note) => note.startsWith('Units out'))])).toEqual([
+      ['all', 'Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): 2/25 (27 in).'],
     ]);
     expect(['1/25', '2/25'].map((name) => campaign.unit(name).inCommand)).toEqual([true, false]);
   });

@@ -173,7 +173,7 @@ describe('sheet and line', () => {
       Cover: 'soft',
       Concealed: 'yes',
       Moved: 'yes',
-      'Inches in hand': '-4"',
+      'Move left': '-4"',
       Fired: 'yes',
       'Under fire': 'small-arms, mg',
       'Under fire last move': 'artillery',
@@ -182,7 +182,7 @@ describe('sheet and line', () => {
       'Has tried to observe': 'yes',
     });
     expect(line('A Coy')).toBe('infantry, 1 rifle, 2 HMGs, 2 DPs, retiring, concealed, moved, fired');
-    expect(sheet('Líster')).toEqual({ Kind: 'officer', Factor: '+2', With: 'A Coy', 'At risk': 'lost on 6 or less' });
+    expect(sheet('Líster')).toEqual({ Kind: 'officer', Factor: '+2', 'Unit led': 'A Coy', 'At risk': 'lost on 6 or less' });
     expect(line('Líster')).toBe('officer +2');
     fight.roll('apply-dps', { unit: [company] }, { gained: 20 });
     expect(line('A Coy')).toBe('destroyed');
@@ -212,11 +212,11 @@ describe('sheet and line', () => {
       rangedTarget: 'Riders',
       rangedRounds: 1,
     });
-    expect(sheet('Truck')).toEqual({ Kind: 'softskin', Vehicle: 'truck-slow', Drive: 'wheeled', Carries: 'A Coy' });
-    expect(sheet('A Coy')['On board of']).toBe('Truck');
+    expect(sheet('Truck')).toEqual({ Kind: 'softskin', Vehicle: 'truck slow', Drive: 'wheeled', Carries: 'A Coy' });
+    expect(sheet('A Coy')['On board']).toBe('Truck');
     expect(sheet('BT')).toEqual({
       Kind: 'armour',
-      Vehicle: 'bt-5',
+      Vehicle: 'BT-5',
       Armour: 'medium',
       Drive: 'tracked',
       Guns: 'medium',
@@ -224,8 +224,8 @@ describe('sheet and line', () => {
       Condition: 'immobilised',
       'Morale test due': 'yes',
     });
-    expect(line('BT')).toBe('bt-5, medium armour, immobilised');
-    expect(line('Truck')).toBe('truck-slow');
+    expect(line('BT')).toBe('BT-5, medium armour, immobilised');
+    expect(line('Truck')).toBe('truck slow');
     expect(sheet('Riders').Horses).toBe('mounted');
     expect(sheet('Guns')).toMatchObject({ Guns: 'field', 'In position': 'yes', 'Has ranged in': '1 round at Riders' });
   });

@@ -346,7 +346,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     expect(house.open()).toEqual([[DUE, house.axis]]);
     // Mines damage a unit with defensive rating MODERATE on 20 % or less.
     house.roll({}, [20]);
-    expect(house.last.summary).toBe('The mines strike (20%): 1 impairment, and the unit stops.');
+    expect(house.last.summary).toBe('The mines hit (chance 20%). The unit takes 1 impairment and stops.');
     expect(house.open()).toEqual([]);
     expect(house.refused({ ...goes(house.tank, '1N') }, house.axisPlayer).cites).toContain('1.5');
   });

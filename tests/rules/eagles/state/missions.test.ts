@@ -68,7 +68,7 @@ describe('State, missions 1: the request', () => {
     });
     expect(event.resolutions.map(({ procedure }) => procedure)).toEqual(['eagles.time-lapse']);
     expect(event.audience).toBe(axis);
-    expect(event.summary).toBe('Mission 1: 1/Arty, FIRE, registration point 1, add 200. It lands in turn 3.');
+    expect(event.summary).toBe('Mission 1: 1/Arty, FIRE, registration point 1, add 200. The fire lands in turn 3.');
   });
 
   it('shifts along and across the line of fire: to the right of guns that fire to the right is down the table', () => {
@@ -506,7 +506,10 @@ describe('State, missions 4: resolving', () => {
     const params = { mission: fight.mission(1).id, targets: [second, company], diceAdj: -2 };
     const event = fight.act('mission-targets', params, undefined, [1, 5]);
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
-    expect(event.notes).toEqual(['The fire falls at 0, 3000.', 'Not hit, because already destroyed or out of reach: 1.']);
+    expect(event.notes).toEqual([
+      'The fire falls at 0, 3000.',
+      'Units not hit, because they are already destroyed or out of reach: 1.',
+    ]);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
   });
 

@@ -386,7 +386,7 @@ describe('3.11 An order left as it fell, when what it went on with is gone', () 
     const told = fight.record.slice(number - 1).flatMap((event) => event.notes);
     expect(notes.length).toBeGreaterThan(0);
     expect(
-      told.filter((line) => line.endsWith(`could not have happened: Mission 101: 1/Arty, ${words}. It lands in turn 3.`)),
+      told.filter((line) => line.endsWith(`could not have happened: Mission 101: 1/Arty, ${words}. The fire lands in turn 3.`)),
     ).toHaveLength(1);
     right.redo('keep');
     expect(plain(fight.battle)).toEqual(before);

@@ -495,7 +495,7 @@ describe('5.3, 5.31: once a suicide squad melees it is destroyed whether it won 
   it('of the Guards: both units are destroyed', () => {
     const event = attacked('ussr', 1942, { formation: 'guard' });
     expect(event.resolutions[0]!.outcome).toMatchObject({ winner: 'defender', defenderFate: 'destroyed' });
-    expect(event.resolutions[0]!.summary).toBe('5 against 13: the suicide squad wins, and both units are destroyed.');
+    expect(event.resolutions[0]!.summary).toBe('Score 5 against 13: the suicide squad wins, and both units are destroyed.');
     expect([fight.named('Squad').destroyed, fight.named('A Coy').destroyed]).toEqual([true, true]);
   });
 

@@ -40,7 +40,7 @@ describe('6.1 sorties', () => {
       dueTurn: 2,
       status: 'queued',
     });
-    expect(event.summary).toBe('Sortie 101: strafe at 0, 1000. It arrives in turn 2.');
+    expect(event.summary).toBe('Sortie 101: strafe at 0, 1000. The sortie arrives in turn 2.');
     expect(event.audience).toBe(allies);
     // A sortie aimed by eye does not err. Only bombs have an entered aim and origin (E-34, E-53).
     expect(event.notes).toEqual([]);

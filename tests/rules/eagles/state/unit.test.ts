@@ -105,11 +105,11 @@ describe('sheets and lines', () => {
       'Kind: infantry',
       'Nation: Germany',
       'Division: 1st',
-      'Firepower: 3 of 4, 1 impaired',
+      'Firepower: 3 of 4, 1 impairment',
       'Armour class: INFANTRY',
       'Position: AA',
       'Movement: A',
-      'Where: 100, 50 yd',
+      'Place: 100, 50 yd',
       'Suppressed: yes',
       'Moved: at A',
     ]);
@@ -131,7 +131,7 @@ describe('sheets and lines', () => {
   it('where a unit stands is in yards on a table and a hex on a map; who stands nowhere has no such line', () => {
     const hexes = new Fight({ map: 'hex' }).battle;
     const where = (unit: EaglesUnit, on = battle) =>
-      eagles.unitSheet(unit, on, () => true).find(({ label }) => label === 'Where')?.value;
+      eagles.unitSheet(unit, on, () => true).find(({ label }) => label === 'Place')?.value;
     expect(where(aUnit({ q: 3, r: -2 }), hexes)).toBe('hex 3, -2');
     expect(where(aUnit({ q: 3, r: null }), hexes)).toBeUndefined();
     expect(where(aUnit({ q: null, r: 1 }), hexes)).toBeUndefined();
@@ -146,7 +146,7 @@ describe('sheets and lines', () => {
     fight.act(MAP_ACTS.new, { squares: 'ask' });
     fight.act(MAP_ACTS.place, { unit, at: 'D4' });
     const where = () =>
-      eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Where')?.value;
+      eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Place')?.value;
     expect(where()).toBe('D4 (21 in across, 21 in up)');
     fight.until(2, 'movement');
     fight.roll('movement', { unit: [unit] }, { movedInches: 4 });
@@ -170,12 +170,12 @@ describe('sheets and lines', () => {
     const lines = eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`);
     expect(lines.slice(5)).toEqual([
       'Movement: A',
-      'Guns: 6 of 105 mm',
+      'Guns: 6 guns of 105 mm',
       'Gun type: towed',
       'Gun state: setting up until turn 4',
       'Off-board: yes',
       'Task: barrage',
-      'No assault: in turn 2',
+      'Cannot assault: in turn 2',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('sheets and lines', () => {
       'FP 4, THIN, BB, suppressed',
     );
     expect(eagles.unitLine(complete({ guns: 4, calibreMm: 105, offBoard: true }))).toBe(
-      'FP 4, INFANTRY, AA, 4 of 105 mm, off-board',
+      'FP 4, INFANTRY, AA, 4 guns of 105 mm, off-board',
     );
     expect(eagles.unitLine(complete({ destroyed: true }))).toBe('destroyed');
   });

@@ -124,7 +124,7 @@ describe('Air Recce: zones', () => {
     // Entered values override those of the unit.
     const hidden = game.act('recce', { group, zone: 'Arnhem', unit, cover: 'wood' });
     expect(hidden.resolutions[0]!.outcome).toEqual({ die: 0, score: 0, report: 'none' });
-    expect(hidden.summary).toBe('Eyes over zone Arnhem: No report.');
+    expect(hidden.summary).toBe('Eyes over zone Arnhem: The aircraft report nothing.');
   });
 
   it.each(['again', 'keep'] as const)('keeps the die of a second look into a zone if the first is undone (%s)', (later) => {
@@ -172,7 +172,7 @@ describe('Air Recce: zones', () => {
       });
       expect(summary).toBe(empty!.summary.replace('Oosterbeek', zone));
       expect(look!.changes.map(({ table, id }) => [table, id])).toEqual([['air-group', group]]);
-      expect(report).toMatchObject({ audience: 'umpires', summary: `Eyes over zone ${zone}: No report.` });
+      expect(report).toMatchObject({ audience: 'umpires', summary: `Eyes over zone ${zone}: The aircraft report nothing.` });
       expect(report!.resolutions[0]!.steps).not.toEqual([]);
       // The zone has already been scouted, so a repeated request gives the side no answer.
       expect(looks({ zone, unit }, faces).map((event) => event.audience)).toEqual(['umpires']);
@@ -191,7 +191,7 @@ describe('Air Recce: zones', () => {
     const events = game.do({ type: 'act', act: 'recce', params }, [1], player(game.allies));
     expect(events.map(({ audience, summary }) => [audience, summary])).toEqual([
       [game.allies, 'Eyes scouts zone Arnhem.'],
-      [game.allies, 'Eyes over zone Arnhem: No report.'],
+      [game.allies, 'Eyes over zone Arnhem: The aircraft report nothing.'],
     ]);
   });
 

@@ -8,7 +8,8 @@ import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
-const noRight = (names: string): string => `othing this turn gives ${names} the right to fight again after an overrun`;
+const noRight = (names: string): string =>
+  `${names} cannot fight again after an overrun, because nothing this turn has made that possible`;
 
 /** Creates tanks of status 20 against two units of status 8 in the open. No attack is prepared, -2. */
 function breakingThrough() {
@@ -41,7 +42,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     game.edit(tanks, { movedPct: 80 });
     expect(refusal(() => further())).toMatchObject({
       code: 'ILLEGAL',
-      message: `N${noRight('Guards')}. Choose another unit.`,
+      message: `${noRight('Guards')}. Choose another unit.`,
       cites: ['Results Table', 'M-17'],
     });
     overrun();
@@ -55,7 +56,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     const { game, tanks, overrun, further } = breakingThrough();
     const late = game.add('Late', game.allies, { movedPct: 100 });
     overrun();
-    expect(refusal(() => further([tanks, late])).message).toBe(`N${noRight('Late')}. Choose another unit.`);
+    expect(refusal(() => further([tanks, late])).message).toBe(`${noRight('Late')}. Choose another unit.`);
   });
 
   it('the overrun of the last turn grants nothing in this one', () => {
@@ -69,7 +70,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     const { tanks, further } = breakingThrough();
     expect(refusal(() => further([tanks], UMPIRE, { again: undefined }))).toMatchObject({ field: 'again' });
     expect(further([tanks], UMPIRE, { again: true }).notes).toContain(
-      `N${noRight('Guards')}. An umpire has allowed it (Results Table, M-17).`,
+      `${noRight('Guards')}. An umpire has allowed it (Results Table, M-17).`,
     );
   });
 

@@ -57,7 +57,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const german = game.fly('JG 26', game.axis, 'fighter', 23);
     // The odds of 47 squadrons against 23 are 2-1, and a die of 6 wins. A loses 2.3, so 2, and B loses 9.4, so 9.
     const post = posted(game, game.roll('fighter-combat', { sideA: [allied], sideB: [german] }, {}, [6]));
-    expect(post).toContain('Side A wins: A loses 2 squadrons, B loses 9.');
+    expect(post).toContain('Side A wins. Side A loses 2 squadrons, and side B loses 9.');
     expect(post).toContain('2-1');
     for (const secret of ['47', '23', '45', '14', 'left']) expect(post).not.toContain(secret);
   });
@@ -81,7 +81,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const event = game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, [5, 3, 1, 1]);
     expect(game.group('Dakotas')).toMatchObject({ squadrons: 3, damage: 1 });
     const post = posted(game, event);
-    expect(post).toContain('Serials lost: 1 of 4. Damage: 2. Status lost by carried troops: 1.');
+    expect(post).toContain('Serials lost: 1 of 4. Damage points: 2. Status that the carried troops lose: 1.');
     for (const secret of ['before', 'left over', 'squadrons']) expect(post).not.toContain(secret);
   });
 

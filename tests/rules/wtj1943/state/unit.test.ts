@@ -221,20 +221,20 @@ describe('the sheet of a unit', () => {
     const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 4 });
     expect(sheet(game, truck)).toMatchObject({
       'Vehicle type': 'lorry, not on the chart of this battle',
-      'Pays next turn': '2 quarters',
+      'Movement owed': '2 quarters',
     });
     expect(sheet(game, gun)).toMatchObject({
       'Gun class': '5',
       Carried: 'towed by Truck',
       Limbered: 'yes',
-      'Set up': 'after 6 quarters, no fire this turn',
+      'Ready to fire': 'after 6 quarters, no fire this turn',
     });
     const line = { label: 'Gun class', value: '5', cite: '2.4' };
     expect(wtj1943.unitSheet(game.unit(gun), game.battle, () => true)).toContainEqual(line);
     expect(sheet(game, tanks)).toMatchObject({
       'Vehicle type': 't-34',
       Immobilised: '1 of 3',
-      'Rolled for': 'woods',
+      'Terrain rolled for': 'woods',
       Entrenched: 'yes',
     });
     expect(sheet(game, riders).Carried).toBe('riding on Tanks');
