@@ -12,11 +12,11 @@ import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unit
 import { applyEffect } from './effects.js';
 import { carryOut, filledBy } from './carry-out.js';
 import { nightRecovery } from './procedures/night-recovery.js';
-import { routeRemarks, resupply, YEARS_OF_RATES } from './procedures/resupply.js';
+import { cutOffRemarks, resupply, YEARS_OF_RATES } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
-import { roomFor, whyNoSupplies } from './supply.js';
+import { isCutOff, roomFor } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
 
 const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
@@ -124,8 +124,10 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     if (!hasRate(battle, proposal))
       return `no supplies, because the rulebook has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
-    const [why, cite] = whyNoSupplies(battle, formationIn(battle, proposal.formation)!) ?? [];
-    if (most.units === 0) return why ? `no supplies, because the division is ${why} (${cite})` : 'no supplies';
+    if (most.units === 0)
+      return isCutOff(battle, proposal.formation!)
+        ? 'no supplies, because the division is wholly cut off (CO-66)'
+        : 'no supplies';
     const disrupted = least && least.units < most.units ? ` (only ${least.units} in total if A/A fire disrupts the supply)` : '';
     return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
@@ -253,7 +255,7 @@ function comeUp(desk: Desk, proposal: Proposal, weather: Weather | null): Happen
   const { polWanted } = proposalInput(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
     polWanted: Json;
   };
-  const notes = routeRemarks(desk.draft.battle, formationIn(desk.draft.battle, proposal.formation));
+  const notes = cutOffRemarks(desk.draft.battle, formationIn(desk.draft.battle, proposal.formation));
   return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }), notes);
 }
 

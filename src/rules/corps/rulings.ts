@@ -174,8 +174,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     "HQs, transport and support do not have dice of their own (CO-27), and only units that fight move into combat. On a map a player's move of such a unit is refused if it ends in contact with an enemy that it does not touch yet.",
   'CO-92 · Engineers':
     'Engineers work where they stand. If the map shows the site, they start work at most 2" from it (1 km), measured from the middle of their base to the nearest edge of the site. If they move farther away, the work rests until they are back. An umpire can still count a turn of work by hand.',
-  'CO-93 · Night Phase: Resupply':
-    'A division has no overland route while none of its units is on the map, if other units of its side are. An umpire can set its route for the night.',
   'CO-94 · Combat, Air and Sea Power':
     'Guns, ships and aircraft may hit an enemy that is in contact. Units of their own side in that contact are not hit, but the player is told of them before the roll.',
   'CO-95 · Movement':

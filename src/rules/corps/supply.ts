@@ -1,6 +1,4 @@
-import { placeOf } from '../ground/rows.js';
-import { chainOf, rideOf, unitsOf, unitsOfFormation } from './battle.js';
-import { MEASURES } from './measures.js';
+import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /** Returns the formations whose stocks these units may use, without duplicates: their own and those above (Supply, CO-49). */
@@ -60,24 +58,4 @@ export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsSc
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
-}
-
-/**
- * CO-93: checks whether a formation is not on the map: the battle is played on one with units of its side, and none of its own units
- * that are left has a place there.
- */
-export function isOffMap(battle: CorpsBattle, { id, side }: Pick<Formation, 'id' | 'side'>): boolean {
-  if (!MEASURES.map(battle)) return false;
-  const isPlaced = (unit: CorpsUnit): boolean => placeOf(battle, (rideOf(battle, unit) ?? unit).id) !== undefined;
-  return (
-    unitsOf(battle).some((unit) => unit.side === side && isPlaced(unit)) &&
-    !unitsOfFormation(battle, id).some((unit) => unit.sp + unit.dispersedSp > 0 && isPlaced(unit))
-  );
-}
-
-/** Returns why no supplies reach a division overland, in words and with its ruling (CO-66, CO-93); null if there is no such reason. */
-export function whyNoSupplies(battle: CorpsBattle, division: Formation): readonly [why: string, cite: string] | null {
-  if (division.supplyRoute !== 'overland') return null;
-  if (isCutOff(battle, division.id)) return ['wholly cut off', 'CO-66'];
-  return isOffMap(battle, division) ? ['not on the map', 'CO-93'] : null;
 }

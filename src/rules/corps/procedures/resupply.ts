@@ -4,7 +4,7 @@ import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
 import { type CorpsBattle, corpsProcedure, type Formation, inputWith, rowsOf } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
-import { roomFor, whyNoSupplies } from '../supply.js';
+import { isCutOff, roomFor } from '../supply.js';
 import {
   DIVISION_TYPES,
   type DivisionType,
@@ -40,16 +40,17 @@ export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // The faces on which resupply is disrupted (section Night Phase: Resupply).
 
 /** Returns remarks if a division gets nothing because it has no overland route. */
-export function routeRemarks(battle: CorpsBattle, division: Formation | undefined): readonly string[] {
-  const [why, cite] = (division && whyNoSupplies(battle, division)) ?? [];
-  return division && why ? [`${division.name} is ${why}, so no supplies reach it overland (Supply, ${cite}).`] : [];
-}
+export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
+  division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
+    ? [`${division.name} is wholly cut off, so no supplies reach it overland (Supply, CO-66).`]
+    : [];
 
 const half = (units: number): number => Math.floor(units / 2);
 
-/** CO-66, CO-93: returns a division's supply route, or none instead of overland if it is cut off or not on the map. */
-const routeOf = (division: Formation, battle: CorpsBattle): Formation['supplyRoute'] =>
-  whyNoSupplies(battle, division) === null ? division.supplyRoute : 'none';
+/** CO-66: returns a division's supply route, or none instead of overland if all its units are isolated. */
+function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
+  return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
+}
 
 const division = rowsOf('division', 'formation');
 
@@ -170,7 +171,7 @@ export const resupply = corpsProcedure({
   after(desk, { roles: { division = [] } }) {
     doneByHand(desk, 'resupply', division[0]);
   },
-  remarks: (scene) => routeRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
+  remarks: (scene) => cutOffRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
   audience: sideOfDivision,
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
@@ -193,29 +192,6 @@ describe('Night Phase: Recovery', () => {
     const told = campaign.record.find(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'))!;
     expect(told.notes).toContain('12 SS is wholly cut off, so no supplies reach it overland (Supply, CO-66).');
     expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
-  });
-
-  it('a division of which no unit is on the map gets nothing, unless an umpire sets its route (CO-93)', () => {
-    campaign.add('A', '12 SS', { sp: 4 });
-    campaign.add('B', '272 Inf', { sp: 4 });
-    nightfall();
-    expect(line('Resupply 12 SS')).toMatch(/^7 units:/);
-    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
-    expect(line('Resupply 12 SS')).toMatch(/^7 units:/); // nobody of its side is on the map
-    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', 'B'), at: 'D4' });
-    expect(line('Resupply 12 SS')).toBe('no supplies, because the division is not on the map (CO-93)');
-    expect(line('Resupply 272 Inf')).toMatch(/^4 units:/);
-    expect(line('Resupply 7 Armd')).toMatch(/^10 units:/);
-    const proposal = campaign.id('proposal', 'Resupply 12 SS');
-    campaign.act('night-change', { proposal, route: 'overland' });
-    expect(line('Resupply 12 SS')).toMatch(/^7 units:/);
-    campaign.act('night-change', { proposal, reset: true });
-    campaign.until('night-movement');
-    expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
-    const told = campaign.record.filter(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'));
-    expect(told.flatMap(({ notes }) => notes)).toContain(
-      '12 SS is not on the map, so no supplies reach it overland (Supply, CO-93).',
-    );
   });
 
   it('a transport and an HQ that is not lost recover like others; a lost HQ does not', () => {
