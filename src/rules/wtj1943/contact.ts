@@ -91,12 +91,12 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
   },
 };
 
-/** W-37: requires that the units in these roles, which dig or clear mines, certainly touch no known enemy. */
-export const undisturbed = <R extends string>(...roles: readonly R[]): Check<Wtj1943Unit, Wtj1943Battle, R> => ({
+/** W-37: requires that a unit which digs or clears mines, and the engineers that dig for it, certainly touch no known enemy. */
+export const UNDISTURBED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'engineers'> = {
   name: 'contact',
   cites: ['2.5', 'W-37'],
   find({ battle, many, sees }): Finding | null {
-    for (const unit of roles.flatMap((role) => many(role))) {
+    for (const unit of [...many('unit'), ...many('engineers')]) {
       const known = enemiesOf(unit, battle).filter((enemy) => sees(enemy) && knows(unit.side, enemy, battle) && !enemy.carriedBy);
       const enemy = known.find((other) => CONTACTS.touches(unit, other, battle) === true);
       if (!enemy) continue;
@@ -108,4 +108,4 @@ export const undisturbed = <R extends string>(...roles: readonly R[]): Check<Wtj
     }
     return null;
   },
-});
+};
