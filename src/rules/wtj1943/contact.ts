@@ -90,22 +90,3 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     return asked;
   },
 };
-
-/** W-37: requires that a unit which digs or clears mines, and the engineers that dig for it, certainly touch no known enemy. */
-export const UNDISTURBED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'engineers'> = {
-  name: 'contact',
-  cites: ['2.5', 'W-37'],
-  find({ battle, many, sees }): Finding | null {
-    for (const unit of [...many('unit'), ...many('engineers')]) {
-      const known = enemiesOf(unit, battle).filter((enemy) => sees(enemy) && knows(unit.side, enemy, battle) && !enemy.carriedBy);
-      const enemy = known.find((other) => CONTACTS.touches(unit, other, battle) === true);
-      if (!enemy) continue;
-      return {
-        is: 'no',
-        fact: `${nameOf(unit)} is in contact with ${nameOf(enemy)}.`,
-        wanted: 'Choose a unit that touches no enemy.',
-      };
-    }
-    return null;
-  },
-};

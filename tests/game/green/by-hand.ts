@@ -755,21 +755,7 @@ const judge1943: Judge = (done, table) => {
     case 'wtj1943.gun-setup':
       return [done.typed.action === 'limber' ? touch('gun', 'vehicle') : null];
     case 'wtj1943.dig-in':
-      return [
-        touch('unit', 'engineers'),
-        // W-37: nobody digs with an enemy at his bases.
-        [...cast(done, table, 'unit'), ...cast(done, table, 'engineers')].some((one) =>
-          unitsOf(table).some(
-            (foe) =>
-              foe.side !== one.side &&
-              (foe.bases as number) > 0 &&
-              !foe.carriedBy &&
-              within(table, one, foe, [bases1943(one), bases1943(foe)]) === 'yes',
-          ),
-        )
-          ? no('contact', 'an enemy at its bases')
-          : null,
-      ];
+      return [touch('unit', 'engineers')];
     default:
       return [];
   }

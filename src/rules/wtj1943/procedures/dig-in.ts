@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACTS, UNDISTURBED } from '../contact.js';
+import { CONTACTS } from '../contact.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
@@ -94,7 +94,7 @@ export const digIn = wtj1943Procedure({
       check: checkEngineers,
     },
   },
-  checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit'), UNDISTURBED],
+  checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
     if (prone) throw illegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');

@@ -4,7 +4,6 @@ import { fromChart } from '../chart/fills.js';
 import { footAllowance, terrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { UNDISTURBED } from '../contact.js';
 import { destination } from '../../ground/going.js';
 import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
@@ -56,7 +55,7 @@ export const mineLane = wtj1943Procedure({
     unit: { description: 'Engineers that clear the lane', acts: true, check: checkEngineers },
     minefield: { table: 'minefield', description: 'Minefield' },
   },
-  checks: [AT_THE_FIELD, UNDISTURBED],
+  checks: [AT_THE_FIELD],
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
     if (!passed)
       throw illegal('The engineers have not passed their command test this turn and cannot move. Choose another unit.', '2.1');

@@ -69,20 +69,6 @@ describe('2.4: a weapon is limbered to a vehicle that it touches', () => {
 });
 
 describe('2.5: engineers dig for a unit that they touch, and begin a lane at the minefield', () => {
-  it('nobody digs in contact with an enemy, nor engineers for others (W-37)', () => {
-    const dig = (at: string, as?: Actor): string => {
-      const game = new OnMap();
-      const [men, foe] = [game.add('1/7', { bases: 1 }), game.add('2/6', { bases: 1 }, game.germans)];
-      game.place(men, '100,100');
-      game.place(foe, at);
-      game.pass('maneuver', men);
-      return game.asked('dig-in', { unit: [men] }, { work: 'hasty' }, as);
-    };
-    expect(dig('200,100')).toBe('ILLEGAL: 1/7 is in contact with 2/6. Choose a unit that touches no enemy.');
-    expect(dig('200,100', UMPIRE)).toMatch(/^ASK/);
-    expect(dig('220,100')).toBe('done');
-  });
-
   it('they dig at 100 yards, not at 600', () => {
     const dig = (at: string): string => {
       const game = new OnMap();
