@@ -63,7 +63,7 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arri
   return NOTHING_COMES;
 }
 
-/** The consequences when a unit arrives by a move under the rules, which ends where it meets an unseen enemy (CO-95). */
+/** The consequences when a unit arrives by a move under the rules, which ends where it meets an unseen enemy (CO-94). */
 export const ARRIVING = {
   arrive,
   meets: (unit: CorpsUnit, way: Way, battle: CorpsBattle) => meetingOn(CONTACTS, unit, way, unseenBy(unit.side, battle), battle),

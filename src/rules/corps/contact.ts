@@ -55,10 +55,10 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   return isInContact || (!rideOf(battle, enemy) && touchesAt(unit, place, enemy, battle) === true);
 }
 
-/** CO-94: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */
+/** CO-93: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */
 export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',
-  cites: ['Combat', 'Air and Sea Power', 'CO-94'],
+  cites: ['Combat', 'Air and Sea Power', 'CO-93'],
   find({ battle, actor, one, rows, sees }) {
     const target = one('target');
     const side = one('firers')?.side ?? rows('side')[0]?.id ?? actor.sideId;

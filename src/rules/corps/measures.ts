@@ -47,7 +47,7 @@ export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, Corps
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
-/** CO-95: returns the enemies of a side that stand where it does not know them. A passenger stands with its transport. */
+/** CO-94: returns the enemies of a side that stand where it does not know them. A passenger stands with its transport. */
 export const unseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 

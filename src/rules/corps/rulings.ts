@@ -167,15 +167,15 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-88 · Combat, Movement':
     'With plain sight (CO-87), units of two sides that come into contact or fight each other see each other: name, kind, and rough strength. A unit is weak up to 2 SP, strong from 5 SP, and average in between. Each side keeps this as last seen, and is not shown the exact strength of an enemy. The dice of a fight are rolled in the open, and can be counted.',
   'CO-89 · Movement, Combat':
-    'With plain sight (CO-87), a move is checked by the enemies that its side has on its map, where it saw them last. Each of them counts as a battalion of infantry. An enemy that no one of the side has seen forbids nothing beforehand, and has no zone of control for that move. It stops a unit that runs into it (CO-95). A player can aim at an enemy that their side has as last seen. If that enemy is not there, the side learns only that no one is there, and nothing is rolled or spent. Dice rolled by hand for such an action are entered by an umpire.',
+    'With plain sight (CO-87), a move is checked by the enemies that its side has on its map, where it saw them last. Each of them counts as a battalion of infantry. An enemy that no one of the side has seen forbids nothing beforehand, and has no zone of control for that move. It stops a unit that runs into it (CO-94). A player can aim at an enemy that their side has as last seen. If that enemy is not there, the side learns only that no one is there, and nothing is rolled or spent. Dice rolled by hand for such an action are entered by an umpire.',
   'CO-90 · Movement':
     "Units move into combat, and the rules give none for going through an enemy. On a map the middle of a player's unit cannot cross the base of an enemy on their map (CO-89), even if that enemy has no zone of control. If the bases only overlap on the way, the preview says so. A move into contact may end anywhere on that enemy, and the figures are then set base to base. A unit that stands nearer already may stay or leave. The book gives no rule for two units of one side in one place either, so such a move is allowed, and its player is warned.",
   'CO-91 · Movement, Combat':
     "HQs, transport and support do not have dice of their own (CO-27), and only units that fight move into combat. On a map a player's move of such a unit is refused if it ends in contact with an enemy that it does not touch yet.",
   'CO-92 · Engineers':
     'Engineers work where they stand. If the map shows the site, they start work at most 2" from it (1 km), measured from the middle of their base to the nearest edge of the site. If they move farther away, the work rests until they are back. An umpire can still count a turn of work by hand.',
-  'CO-94 · Combat, Air and Sea Power':
+  'CO-93 · Combat, Air and Sea Power':
     'Guns, ships and aircraft may hit an enemy that is in contact. Units of their own side in that contact are not hit, but the player is told of them before the roll.',
-  'CO-95 · Movement':
+  'CO-94 · Movement':
     'With plain sight (CO-87), a move that leads onto an enemy where its side does not know one ends where the bases touch. The two are in contact, and each side is told. The move counts as it was entered. HQs, transport and companies stop in contact too, whatever they may attack. If inexact places leave it in doubt, the move continues.',
 });

@@ -41,7 +41,7 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | unde
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
-/** W-36: returns the enemies that a unit's side does not know. They end its move where it meets them. */
+/** W-33: returns the enemies that a unit's side does not know. They end its move where it meets them. */
 export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
 

@@ -173,7 +173,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to an entered goal, or to where it meets an enemy that its side does not know (W-36). Without a unit or a
+ * Moves a unit on the map to an entered goal, or to where it meets an enemy that its side does not know (W-33). Without a unit or a
  * goal, nothing happens.
  * @returns the reports of such a meeting
  * @param mostYards the maximum length of the route, in yards. Default: no limit

@@ -140,7 +140,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
   });
 }
 
-/** TC-80: finds a concealed enemy with which a unit's route ends in contact. */
+/** TC-77: finds a concealed enemy with which a unit's route ends in contact. */
 const meetsUnseen = (unit: CullenUnit, way: Way, battle: CullenBattle): Meeting<CullenUnit> | null =>
   meetingOn(CONTACTS, unit, way, enemiesUnseen(unit, battle), battle);
 

@@ -141,7 +141,10 @@ const inputs = {
   }),
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
   infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
-  infantryDps: infantry.from(int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'), ({ atPhase }) => atPhase.dps),
+  infantryDps: infantry.from(
+    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'),
+    ({ atPhase }) => atPhase.dps,
+  ),
   infantryElements: infantry.from(
     int(1, 50).describe('Number of elements in the infantry unit'),
     ({ atPhase }) => countElements(atPhase) || undefined,

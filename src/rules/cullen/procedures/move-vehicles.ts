@@ -197,7 +197,10 @@ export const moveSoftskin = cullenProcedure({
   ...VEHICLE_ROLL,
   inputs: {
     mr,
-    underFire: unit.from(z.enum(UNDER_FIRE).default('none').describe('Most dangerous fire at the vehicle in the last move'), worstFire),
+    underFire: unit.from(
+      z.enum(UNDER_FIRE).default('none').describe('Most dangerous fire at the vehicle in the last move'),
+      worstFire,
+    ),
     vehicle: unit.from(z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'), softskinVehicleOf),
     onRoad,
     immobilised: immobilised('The vehicle is abandoned or destroyed'),

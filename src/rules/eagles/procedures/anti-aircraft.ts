@@ -178,8 +178,9 @@ export const antiAircraft = eaglesProcedure({
   title: 'Fire anti-aircraft weapons at a sortie',
   inputs: {
     // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
-    weapon: firer.inScene(z.enum(AA_WEAPONS).describe('Kind of anti-aircraft weapon (6.4). Choose hmg for anti-aircraft MGs'), ({ aaWeapon }, { many }) =>
-      many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined,
+    weapon: firer.inScene(
+      z.enum(AA_WEAPONS).describe('Kind of anti-aircraft weapon (6.4). Choose hmg for anti-aircraft MGs'),
+      ({ aaWeapon }, { many }) => (many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
     ),
     // Recorded positions may be out of date, because people move figures on the table.
     rangeYards: firer.inScene(

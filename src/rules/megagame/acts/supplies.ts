@@ -30,7 +30,7 @@ const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map
 
 /**
  * M-6: moves supply points from one unit or dump to another. Players do so where a map shows that the two are near each other
- * (M-56).
+ * (M-52).
  */
 export const moveSupply = defineAct({
   id: 'move-supply',

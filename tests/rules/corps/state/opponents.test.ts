@@ -82,7 +82,7 @@ describe('Air and Sea Power: whose aircraft', () => {
       expect(choiceFor(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual(['12 Pz', 'SS Art', 'SS Col']);
   });
 
-  it('units of the striking side in contact with the target are its price, and nobody else’s (CO-94)', () => {
+  it('units of the striking side in contact with the target are its price, and nobody else’s (CO-93)', () => {
     campaign.act('set-game', { phase: 'move' });
     campaign.stocks('7 Armd', { pol: 9 });
     campaign.roll('movement', { unit: ['1 RB'], contacted: ['12 Pz'] }, { openInches: 1 });

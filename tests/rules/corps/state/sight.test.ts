@@ -252,7 +252,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
     expect(blind.unit('1/25').position).toBe('in-contact');
   });
 
-  describe('ends in contact with an enemy that its side does not know (CO-95)', () => {
+  describe('ends in contact with an enemy that its side does not know (CO-94)', () => {
     /** Smoke 3 inches deep lies between 1/25 and where an enemy may stand; a move of 6 inches leads there. */
     const behindSmoke = (at: string): Blind => {
       const blind = new Blind();

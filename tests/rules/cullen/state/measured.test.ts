@@ -233,7 +233,7 @@ describe('TC-61: a move to a place', () => {
     expect(isConcealed()).toBe(false);
   });
 
-  it('TC-80: a move that leads onto a concealed enemy ends where the bases touch, and each side is told', () => {
+  it('TC-77: a move that leads onto a concealed enemy ends where the bases touch, and each side is told', () => {
     const fight = marching();
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.enemy, '10,15');

@@ -296,7 +296,7 @@ describe('Combat: supply points move between units and dumps (M-6)', () => {
     expect(game.unit('Dump').ammoSp).toBe(9);
   });
 
-  it('from one to another, and not nothing; by players only where a map shows the distance (M-56)', () => {
+  it('from one to another, and not nothing; by players only where a map shows the distance (M-52)', () => {
     const { game, dump, unit, move } = stocked();
     expect(refusal(() => move({})).field).toBe('ammoSp');
     expect(refusal(() => game.act('move-supply', { from: dump, to: dump, ammoSp: 1 })).field).toBe('to');

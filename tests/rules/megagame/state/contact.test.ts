@@ -159,7 +159,7 @@ describe('Combat, M-43: supply points are handed over', () => {
     expect(move('40,20', true)).toBe('done');
   });
 
-  it('by players of the side up to 5 km apart, and no farther (M-56)', () => {
+  it('by players of the side up to 5 km apart, and no farther (M-52)', () => {
     const move = (to: string, side: 'allies' | 'axis' = 'allies'): string => {
       const game = new OnMap();
       const [from, receiver] = [game.at('Dump', game.allies, '20,20', { status: 0 }), game.at('501', game.allies, to)];

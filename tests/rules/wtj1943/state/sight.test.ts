@@ -68,7 +68,7 @@ describe('W-32: plain sight', () => {
     expect(game.seen(game.ofSoviets)).toEqual([]);
   });
 
-  it('ends a move in contact with an enemy that its side does not see, and tells each side (W-36)', () => {
+  it('ends a move in contact with an enemy that its side does not see, and tells each side (W-33)', () => {
     const game = field();
     for (const unit of [game.guards, game.grenadiers]) game.edit(unit, { bases: 1 });
     game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '310,350; 330,350; 330,450; 310,450' });
