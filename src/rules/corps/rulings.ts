@@ -175,7 +175,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-92 · Engineers':
     'Engineers work where they stand. If the map shows the site, they start work at most 2" from it (1 km), measured from the middle of their base to the nearest edge of the site. If they move farther away, the work rests until they are back. An umpire can still count a turn of work by hand.',
   'CO-93 · Combat, Air and Sea Power':
-    'Guns, ships and aircraft may hit an enemy that is in contact. Units of their own side in that contact are not hit, but the player is told of them before the roll.',
+    'Guns, ships and aircraft may hit an enemy that is in contact. Units of their own side in that contact are not hit, but the player reads their names before the roll.',
   'CO-94 · Movement':
-    'With plain sight (CO-87), a move that leads onto an enemy where its side does not know one ends where the bases touch. The two are in contact, and each side is told. The move counts as it was entered. HQs, transport and companies stop in contact too, whatever they may attack. If inexact places leave it in doubt, the move continues.',
+    'With plain sight (CO-87), a move that leads onto an enemy where its side does not know one ends where the bases touch. The two are in contact, and each side learns of it. The move counts as it was entered. HQs, transport and companies stop in contact too, whatever they may attack. If inexact places leave it in doubt, the move continues.',
 });

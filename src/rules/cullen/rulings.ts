@@ -146,5 +146,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-76 · Movement, Assaults':
     "Units assault within an inch of each other, and the book gives no rule for going through an enemy. On a map bases touch if their middles are an inch apart. The middle of a player's unit cannot cross the base of an enemy known to their side, or end on it. If the bases only overlap, the preview says so. A unit that stands nearer already may stay or leave. The book gives no rule for two units of one side in one place either, so such a move is allowed, and its player is warned.",
   'TC-77 · Movement, Concealment and Observation':
-    'On a map a move that leads onto the base of a concealed enemy ends where the bases touch, and each side is told. The enemy is then visible (TC-68). The roll and the wire up to there count. If inexact places leave it in doubt, the move continues.',
+    'On a map a move that leads onto the base of a concealed enemy ends where the bases touch, and each side learns of it. The enemy is then visible (TC-68). The roll and the wire up to there count. If inexact places leave it in doubt, the move continues.',
 });

@@ -2,6 +2,7 @@
  * Calculates contact between units with bases, and how near they are. The results are intervals, because a place is a point and a
  * base has a size.
  */
+import type { Actor } from '../actor.js';
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check, Checked, CheckName, Finding } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -24,8 +25,11 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   base?(this: void, unit: U, battle: B): Base;
   /** Finds the unit that carries or accompanies this one, and whose place it shares. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
-  /** Checks whether the record shows that two units are in contact. This counts where places are unknown or too inexact. */
-  isRecorded?(this: void, one: U, other: U, battle: B): boolean;
+  /**
+   * Checks whether the record shows that two units are in contact, as far as the reader knows. This counts where places are
+   * unknown or too inexact.
+   */
+  isRecorded?(this: void, one: U, other: U, battle: B, reader: Actor): boolean;
 }
 
 /**
@@ -289,7 +293,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   nearest(
     unit: U,
     others: readonly U[],
-    { battle, sees }: Pick<Checked<U, B>, 'battle' | 'sees'>,
+    { battle, sees, actor }: Pick<Checked<U, B>, 'battle' | 'sees' | 'actor'>,
     within = 0,
     wanted?: string,
   ): Finding | null {
@@ -298,7 +302,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       const near = this.between(unit, other, battle, sees);
       if (near === null) return null;
       const is = near === 'unknown' ? null : isWithin(near, within);
-      if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle))) return { is: 'yes' };
+      if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle, actor))) return { is: 'yes' };
       if (!best || (is === null && best.is === false) || (is === best.is && leastOf(near) < leastOf(best.near)))
         best = { other, near, is };
     }

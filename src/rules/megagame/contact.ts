@@ -19,7 +19,8 @@ const HANDED_OVER_KM = 5;
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
   measure: 'km',
   base: () => BASE,
-  isRecorded: (one, other, battle) => isSeenAt(one, other, battle) || isSeenAt(other, one, battle),
+  isRecorded: (one, other, battle, { sideId }) =>
+    (sideId !== other.side && isSeenAt(one, other, battle)) || (sideId !== one.side && isSeenAt(other, one, battle)),
 });
 
 /**
