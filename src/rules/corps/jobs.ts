@@ -82,6 +82,13 @@ export function workOn(desk: Desk, job: Job): Happening {
   const { result } = resolution.outcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
-  const notes = when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.');
+  const workers = unitIn(desk.draft.battle, job.workers);
+  const notes = [
+    ...when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
+    ...when(
+      workers?.position === 'in-contact' && !isOpposed(desk.draft.battle, job),
+      `${workers?.name} is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
+    ),
+  ];
   return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
 }

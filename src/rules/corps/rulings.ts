@@ -96,7 +96,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-51 · Strength points, Supply':
     "A transport unit that loses SP loses cargo until the rest fits: POL first, then LOG, then carried units by the umpire's choice. If it loses its last SP, all units on board are lost.",
   'CO-52 · Engineers':
-    'Engineering work is opposed while the enemy is in contact with the workers, or if an umpire marks the site as under fire. Only charges can be laid then, in two turns and with a die. Other work rests until the contact ends.',
+    'Engineering work is opposed while the enemy is in contact with the workers on a map that is the table (`ground:map`), or if an umpire marks it so, such as for fire on the site. Only charges can be laid then, in two turns and with a die. Other work rests until the contact ends.',
   'CO-53 · Engineers':
     'Laying or clearing mines takes 2 turns, as fortifications do. The umpire decides what mines do to moving units.',
   'CO-54 · Engineers': "An HQ with engineers takes twice as many turns and rolls the same die. Any loss reduces the HQ's SP.",

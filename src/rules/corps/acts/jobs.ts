@@ -10,6 +10,7 @@ import { wordsOf } from '../../words.js';
 import { type Desk, jobsOf } from '../battle.js';
 import { AT_SITE_INCHES, canWork, nextWork, tooFarFrom, workOn } from '../jobs.js';
 import { MEASURES } from '../measures.js';
+import { isHeldUp } from '../procedures/engineering.js';
 import { JOB } from '../rows.js';
 import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
@@ -68,9 +69,9 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
 const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'contact',
   cites: ['Engineers', 'CO-52'],
-  find({ one, typed }) {
+  find({ one, typed, battle }) {
     const unit = one('workers');
-    return unit?.position === 'in-contact' && typed.task !== 'demolition'
+    return unit && isHeldUp(battle, unit) && typed.task !== 'demolition'
       ? {
           is: 'no',
           fact: `${unit.name} is in contact, and opposed engineers can only lay charges.`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobIn, unitIn } from '../battle.js';
+import { mapOf } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
@@ -23,9 +24,13 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
   'clear-mines': { unopposed: 2, opposed: null },
 };
 
-/** Checks whether work is opposed (CO-52): its workers are in contact, or an umpire has marked fire on the site. */
+/** Checks whether a unit is certainly in contact, because the map is the table. Without a map, an umpire decides (CO-52). */
+export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
+  unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
+
+/** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked it. */
 export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
-  opposed || unitIn(battle, workers)?.position === 'in-contact';
+  opposed || isHeldUp(battle, unitIn(battle, workers));
 
 export const HQ_TIMES = 2; // An HQ with engineers needs this many times as long (section Engineers, CO-54).
 

@@ -127,7 +127,8 @@ describe('Engineers: turns of work', () => {
     expect(worked()).toBe(1);
   });
 
-  it('an attack that brings them into contact opposes it: the turn does not count (CO-52)', () => {
+  it('on a map an attack that brings them into contact opposes it: the turn does not count (CO-52)', () => {
+    campaign.act(MAP_ACTS.new, { ground: 'map' });
     begin('bridge-river');
     campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
     expect(campaign.unit('Pioneers').position).toBe('in-contact');

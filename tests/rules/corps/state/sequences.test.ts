@@ -672,7 +672,20 @@ describe('Night Phase: Recovery: a hospital of the corps', () => {
 });
 
 describe('Engineers: the enemy comes upon workers', () => {
-  it('work of engineers in contact rests until the contact ends; charges are laid under opposition (CO-52)', () => {
+  it('without a map, work of engineers in contact goes on, and an umpire says whether it is opposed (CO-52)', () => {
+    campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
+    campaign.act('job-add', { place: 'Orne', task: 'bridge-river', workers: unitId('Pioneers') });
+    campaign.until('combat');
+    campaign.edit('Pioneers', { position: 'in-contact' });
+    campaign.next();
+    expect(campaign.record.findLast(({ kind }) => kind === 'work-goes-on')!.notes).toEqual([
+      'Pioneers is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).',
+    ]);
+    expect(campaign.job('Orne').turnsWorked).toBe(1);
+  });
+
+  it('on a map, work of engineers in contact rests until the contact ends; charges are laid under opposition (CO-52)', () => {
+    campaign.act(MAP_ACTS.new, { ground: 'map' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
     campaign.add('Sappers', '12 SS', { type: 'engineers', sp: 3 });
     campaign.add('X', '7 Armd');
@@ -691,7 +704,8 @@ describe('Engineers: the enemy comes upon workers', () => {
     expect([campaign.job('Orne').turnsWorked, campaign.job('Odon').chargesLaid]).toEqual([1, true]);
   });
 
-  it('engineers in contact do not begin work but charges; an umpire may let them (CO-52)', () => {
+  it('on a map, engineers in contact do not begin work but charges; an umpire may let them (CO-52)', () => {
+    campaign.act(MAP_ACTS.new, { ground: 'map' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
     campaign.edit('Pioneers', { position: 'in-contact' });
     const begin = (task: string, as: Parameters<Campaign['act']>[2]) => () =>
