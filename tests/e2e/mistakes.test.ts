@@ -98,7 +98,7 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`. [6.0]'],
     // Missing values, and what to do about them.
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter it. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter the value. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: The armour class of the vehicle is missing. Choose a class, such as THIN. [1.3]'],
@@ -239,7 +239,7 @@ describe('buttons', () => {
     expect(await pressed(`undo:${gameId}:999999`)).toContain('Cannot find event 999999');
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('is from a battle on another server');
     expect(await pressed(`odds:${gameId}:999999`)).toContain('Cannot find event 999999');
-    expect(await pressed('odds:loose:1')).toContain('o dice were rolled there');
+    expect(await pressed('odds:loose:1')).toContain('o dice were rolled for this result');
   });
 
   it("a button of another server's battle is refused", async () => {

@@ -271,7 +271,11 @@ describe('an order of battle that is wrong', () => {
     ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /C2, base-fp: Enter a number of at most 40/],
     ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /C2, base-fp: Enter a number/],
     ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /C2, base-fp: Enter a number[^]*C2: “=1\+1” looks like a formula/],
-    ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: A vehicle needs its armour class/],
+    [
+      'a needed value missing',
+      'name,side,base-fp,kind\nX,Axis,3,vehicle\n',
+      /row 2, da: The armour class of the vehicle is missing/,
+    ],
     ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /The file is a picture, which cannot be read as a table/],
     ['half JSON', '[{"name":"X"', /starts like JSON but cannot be read/],
     ['JSON of another kind', '{"unit":1}', /The field “unit” is not used here/],

@@ -259,7 +259,8 @@ describe('the course of a battle', () => {
   it('tells in rooms who is awaited, and a side in its own what its units are there for', () => {
     const played = new Played();
     const axis = played.side('Axis', 'germany', ['111']);
-    played.side('Allies', 'usa');
+    const allies = played.side('Allies', 'usa');
+    played.unit('A Coy', allies, { baseFp: 4 });
     for (const name of ['1/Pz', '2/Pz', '3/Pz'])
       played.unit(name, axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     played.do({ type: 'advance', to: 'phase' });

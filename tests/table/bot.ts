@@ -19,6 +19,7 @@ import {
   TextInputBuilder,
   TextInputStyle,
   type Interaction,
+  PermissionFlagsBits,
 } from 'discord.js';
 import { openTable, type Table, type TableOptions } from '../../src/table/index.js';
 
@@ -65,7 +66,10 @@ const COMMANDS = [
         ),
     ),
   new ContextMenuCommandBuilder().setName('Read again').setType(ApplicationCommandType.Message),
-  new SlashCommandBuilder().setName('admin').setDescription('For admins').setDefaultMemberPermissions(0),
+  new SlashCommandBuilder()
+    .setName('admin')
+    .setDescription('For admins')
+    .setDefaultMemberPermissions(PermissionFlagsBits.ManageGuild),
 ];
 
 export interface Bot {

@@ -129,17 +129,16 @@ function commandCheck(desk: Desk): PhaseDoings {
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
   return together(
-    noteOn(desk, on(LAST_ATTACK_DAY + 1), (who) => `Units on day 2 of isolation, which cannot attack (Supply): ${who}.`),
+    noteOn(desk, on(LAST_ATTACK_DAY + 1), (who) => `On day 2 of isolation, units cannot attack (Supply): ${who}.`),
     noteOn(
       desk,
       on(REMOVED_DAY - 1),
-      (who) => `Units on day 3 of isolation, which cannot attack and have half their dice (Supply, CO-10): ${who}.`,
+      (who) => `On day 3 of isolation, units cannot attack and have half their dice (Supply, CO-10): ${who}.`,
     ),
     noteOn(
       desk,
       on(REMOVED_DAY),
-      (who) =>
-        `Units on day 4 of isolation, which surrender or disperse when this phase ends unless an umpire finds a path: ${who}.`,
+      (who) => `On day 4 of isolation, units surrender or disperse when this phase ends, unless an umpire finds a path: ${who}.`,
     ),
   );
 }
@@ -183,7 +182,7 @@ function debussed(desk: Desk): PhaseDoings {
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
-  return noteOn(desk, scattered, (who) => `Units to which 1 scattered SP returns (Air-landing, CO-59): ${who}.`);
+  return noteOn(desk, scattered, (who) => `Scattered SP return, 1 to each unit (Air-landing, CO-59): ${who}.`);
 }
 
 const PROPOSED =

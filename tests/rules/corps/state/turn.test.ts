@@ -250,13 +250,13 @@ describe('Supply: isolation', () => {
     check({ cutOff: ['A'] });
     morning();
     expect(isolated('A')).toBe(2);
-    expect(campaign.last.notes).toContain('Units on day 2 of isolation, which cannot attack (Supply): A.');
+    expect(campaign.last.notes).toContain('On day 2 of isolation, units cannot attack (Supply): A.');
     campaign.until('command-check');
     expect([campaign.game.turnOfDay, isolated('A')]).toEqual([2, 2]);
     morning();
     expect(isolated('A')).toBe(3);
     expect(campaign.last.notes).toContain(
-      'Units on day 3 of isolation, which cannot attack and have half their dice (Supply, CO-10): A.',
+      'On day 3 of isolation, units cannot attack and have half their dice (Supply, CO-10): A.',
     );
   });
 
@@ -273,7 +273,7 @@ describe('Supply: isolation', () => {
     campaign.edit('B', { isolationDay: 3 });
     morning();
     expect(campaign.last.notes.at(-1)).toBe(
-      'Units on day 4 of isolation, which surrender or disperse when this phase ends unless an umpire finds a path: A, B.',
+      'On day 4 of isolation, units surrender or disperse when this phase ends, unless an umpire finds a path: A, B.',
     );
     check({ inSupply: ['B'] });
     campaign.next();
@@ -400,7 +400,7 @@ describe('Air-landing: scattered SP', () => {
     campaign.edit('1/Para', { isolationDay: 1, inCommand: false });
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 1 });
-    expect(night!.notes).toContain('Units to which 1 scattered SP returns (Air-landing, CO-59): 1/Para.');
+    expect(night!.notes).toContain('Scattered SP return, 1 to each unit (Air-landing, CO-59): 1/Para.');
     campaign.until('night-recovery', { weather: [5] });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 3, dispersedSp: 0 });
     campaign.until('night-recovery', { weather: [5] });
