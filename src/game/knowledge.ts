@@ -174,26 +174,42 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
+/** The coordinate of a unit that a side has never seen: beyond all that any unit on a map reaches. */
+const NOWHERE = 1e9;
+
 /**
- * Returns what a player's side knows of a battle, with stand-ins for the units that it remembers, by their names and at the places
- * where it saw them.
+ * Returns what a player's side knows of a battle, with stand-ins for those of the given units that it does not know. They are at
+ * the places where the side saw them last, or far away if it never did.
+ * @returns the battle, and the ids of these units
  */
-export function asBelieved(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
+export function asBelieved(
+  ruleset: Ruleset,
+  reader: Reader,
+  battle: Battle,
+  ids: readonly string[],
+): { readonly believed: Battle; readonly named: readonly string[] } {
   const { tables } = viewFor(ruleset, battle, reader).battle;
-  const remembered = [...rememberedBy(ruleset, reader, battle).values()].filter(({ unit }) => !tables.unit.has(unit));
-  const standIns = remembered.flatMap(({ unit: id, side, name }): [string, UnitRow][] => {
-    const owner = battle.tables.side.get(side);
-    return owner ? [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name }]] : [];
+  const remembered = rememberedBy(ruleset, reader, battle);
+  const units = ids.flatMap((id): UnitRow[] => {
+    const side = tables.unit.has(id) ? undefined : (remembered.get(id)?.side ?? battle.tables.unit.get(id)?.side);
+    const owner = side === undefined ? undefined : battle.tables.side.get(side);
+    return owner ? [{ ...ruleset.aimsAtLastSeen?.(owner), id, side: owner.id, name: UNNAMED }] : [];
   });
-  const places = remembered.map(({ unit, x, y, half, turn }): [string, PlaceRow] => {
+  const places = units.map(({ id: unit }): [string, PlaceRow] => {
+    const { x, y, half, turn } = remembered.get(unit) ?? { x: NOWHERE, y: NOWHERE, half: 0, turn: 0 };
     const id = `seen ${unit}`;
     return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
   });
   const known = [...((tables[PLACE] ?? new Map()) as ReadonlyMap<string, PlaceRow>)];
-  return {
+  const believed = {
     ...battle,
-    tables: { ...tables, unit: new Map([...tables.unit, ...standIns]), [PLACE]: new Map([...known, ...places]) },
+    tables: {
+      ...tables,
+      unit: new Map([...tables.unit, ...units.map((unit) => [unit.id, unit] as const)]),
+      [PLACE]: new Map([...known, ...places]),
+    },
   };
+  return { believed, named: units.map(({ id }) => id) };
 }
 
 /** An enemy unit as a side remembers it, without any other facts. */

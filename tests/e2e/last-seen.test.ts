@@ -14,6 +14,9 @@ beforeAll(async () => {
     '@umpire #hq /megagame-unit add name:"A Foot" side:Axis troops:foot status:6 ammo-sp:1',
     '@umpire #hq /megagame-unit add name:"B Foot" side:Allies troops:foot status:6 ammo-sp:1',
     '@umpire #hq /map move moves:"A Foot 20,20, B Foot 22,20"',
+    // The contact is of turn 1, and units do not see each other any more in turn 2.
+    '@umpire #hq /map set sight:False',
+    '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',

@@ -32,11 +32,14 @@ import {
   areSealed,
   type Battle,
   invalid,
+  locate,
   mapOf,
   Refusal,
   requirePlayer,
+  startsFor,
   UMPIRES,
   type UnitRow,
+  unlessRefused,
 } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
@@ -354,6 +357,21 @@ const lookForm = (gameId: string, isBotAsked: boolean) =>
   ]);
 
 /**
+ * Returns the call with which a side observes a place. With a place of its map, the umpires' task has the answer from sight.
+ * Anything else, such as the number of a marker, is only words.
+ */
+function callToLook(
+  game: OpenGame,
+  actor: Actor,
+  where: string,
+): { readonly type: 'call'; readonly words: string; readonly at?: string } {
+  const { battle } = viewOf(game, { ...actor, standing: 'player' });
+  const map = mapOf(battle);
+  const spot = map && unlessRefused(() => locate(where, map, startsFor(game.ruleset, battle, actor.sideId, undefined, AT)));
+  return { type: 'call', words: `Looks at ${where}`, ...(spot && { at: where }) };
+}
+
+/**
  * Handles the submitted form `looking:<game>`, with which a player asks the umpires what their side sees at a place. The umpires
  * get the same text whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
@@ -368,6 +386,6 @@ export const lookingForm: FormHandler = {
     if (isAskedOfBot(battle)) return actAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);
     if (game.ruleset.looksAtPlaces?.(battle) !== true)
       throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');
-    await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
+    await actAndAnswer(interaction, house, callToLook(game, house.battles.actorIn(gameId, personOf(interaction)), where), gameId);
   },
 };

@@ -104,33 +104,26 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
 }
 
 /**
- * Requires that the acting units are near enough to an enemy that their side has seen in this turn. Otherwise the side would read
- * that no one is there. The answer is the same whichever enemy is named, because a player may have heard its name.
- * @throws {CheckRefusal} ILLEGAL if none is near enough
+ * Requires that the acting units are near enough to the enemies that they act against, by the places where their side saw them
+ * last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far away. A player may
+ * have heard its name, so the answer is in the same words whoever it is.
+ * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire who carries out the side's order
  */
 function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: readonly string[]): void {
   const { ruleset, battle, actor } = decision;
-  if (actor.standing !== 'player' || !isPlayedBySight(battle) || decision.isTrial) return;
-  const believed = asBelieved(ruleset, reader, battle);
-  const known = believed.tables.unit;
-  const remembered = rememberedBy(ruleset, reader, battle);
-  const named = new Set(ids.filter((id) => battle.tables.unit.has(id) && (!known.has(id) || remembered.has(id))));
-  if (named.size === 0) return;
-  const tooFarFrom = (enemy: string): CheckName | undefined => {
-    const put = (ids: readonly string[]): readonly string[] => [...new Set(ids.map((id) => (named.has(id) ? enemy : id)))];
-    const roles = Object.fromEntries(Object.entries(given.roles).map(([role, ids]) => [role, put(ids)]));
-    return raisedBy(ruleset, believed, ANY_UMPIRE, {
-      procedure: decision.procedureCalled(given.procedure),
-      ...{ staging: { ...given, roles }, anyway: true, order: given.order, input: () => null },
-    }).find(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check) && checkModeOf(battle, check) === 'refuse')
-      ?.check;
-  };
-  const seen = [...remembered.values()].filter(({ turn }) => turn === battle.game.turn);
-  const checks = seen.map(({ unit }) => tooFarFrom(unit));
-  const check = checks[0];
-  if (check === undefined || checks.includes(undefined)) return;
-  const fact = 'No enemy that your side sees is near enough to your units.';
-  throw new CheckRefusal('ILLEGAL', check, fact, 'Move closer first, or choose other units.', []);
+  const isUmpire = actor.standing === 'umpire';
+  if (!isPlayedBySight(battle) || decision.isTrial || (isUmpire && given.anyway === true)) return;
+  const { believed, named } = asBelieved(ruleset, reader, battle, ids);
+  if (named.length === 0) return;
+  const found = raisedBy(ruleset, believed, ANY_UMPIRE, {
+    procedure: decision.procedureCalled(given.procedure),
+    ...{ staging: given, anyway: true, order: given.order, input: () => null },
+  }).find(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check) && checkModeOf(battle, check) === 'refuse');
+  if (!found) return;
+  const [fact, wanted] = isUmpire
+    ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
+    : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
+  throw new CheckRefusal(isUmpire ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
+import { refusalOf } from '../../../../src/rules/refusal.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { House } from '../../../game/house.js';
@@ -237,6 +238,37 @@ describe('CO-88: units in contact', () => {
     expect(ofAllies).not.toContain(loses);
     expect(told(open, open.ofAllies)).toContain(loses);
     expect(told(blind, SPECTATOR)).not.toMatch(/1\/25|7 QRB/);
+  });
+});
+
+describe('CO-89: an enemy that is named while another one is in contact', () => {
+  const TOO_FAR = 'Your side does not see that enemy near enough to your units. Move closer first, or choose another enemy.';
+
+  it('is refused by the place where it was seen, whatever has become of it, in the same words as one never seen', () => {
+    const told = [
+      (): void => undefined,
+      (blind: Blind) => blind.put('1 RTR', '70,40'),
+      (blind: Blind) => blind.edit('1 RTR', { sp: 0 }),
+    ].map((become) => {
+      const blind = new Blind();
+      // Seen 5 inches away; bases of 2 by 2 and of 2 by 4 inches touch at 2.
+      blind.put('1 RTR', '27,25');
+      blind.put('7 QRB', '29,20');
+      blind.goes('1/25', '27,20');
+      blind.until('combat');
+      become(blind);
+      const fights = (...defenders: string[]) =>
+        refusalOf(() => blind.roll('combat', { attackers: ['1/25'], defenders }, {}, [6], blind.ofAxis as never));
+      const unseen = new Blind();
+      unseen.put('7 QRB', '29,20');
+      unseen.goes('1/25', '27,20');
+      unseen.until('combat');
+      const never = refusalOf(() =>
+        unseen.roll('combat', { attackers: ['1/25'], defenders: ['1 RTR'] }, {}, [6], unseen.ofAxis as never),
+      );
+      return [fights('1 RTR'), fights('7 QRB', '1 RTR'), never].map((why) => [why?.code, why?.message]);
+    });
+    for (const one of told.flat()) expect(one).toEqual(['ILLEGAL', TOO_FAR]);
   });
 });
 

@@ -8,6 +8,7 @@ import { formatReport, presentUnitList, reportOf } from '../../../../src/present
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
+import type { House } from '../../../game/house.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
 /**
@@ -49,6 +50,68 @@ const seen = (game: Game, reader: Reader): unknown[] =>
 const reports = (game: Game): unknown[] =>
   game.record.filter(({ kind }) => kind === 'contact-reported').map(({ audience, summary }) => [audience, summary]);
 
+const TOO_FAR = 'Your side does not see that enemy near enough to your units. Move closer first, or choose another enemy.';
+
+describe('an enemy that is named while another one is in contact (M-42: 2 km, 2.8 at the corners)', () => {
+  const fieldOfTwo = () => {
+    const game = field();
+    game.march('22,20');
+    const seenFar = game.at('12 Panzer', game.axis, '20,24.5');
+    game.goTo('combat');
+    const combat = (defenders: readonly string[]) => ({
+      ...{ type: 'resolve', procedure: 'megagame.combat' },
+      ...{ roles: { attackers: [game.ours], defenders }, typed: {} },
+    });
+    const why = (defenders: readonly string[], as: Reader, more: JsonObject = {}) => {
+      const found = refusalOf(() => void game.do({ ...combat(defenders), ...more } as never, [3], as as never));
+      return found ? [found.code, found.message] : null;
+    };
+    return Object.assign(game, { seenFar, why, combat, ofAllies: player(game.allies) });
+  };
+
+  it('is refused by the place where it was seen, in the same words as one that the side has never seen', () => {
+    const game = fieldOfTwo();
+    for (const defenders of [[game.seenFar], [game.far], [game.tanks, game.seenFar], [game.tanks, game.far]])
+      expect(game.why(defenders, game.ofAllies, { anyway: true })).toEqual(['ILLEGAL', TOO_FAR]);
+    expect(game.record.map(({ summary }) => summary).join(' ')).not.toContain('no one is there');
+  });
+
+  it('is refused alike whatever has become of it since, and wherever an unseen one stands', () => {
+    const gone = fieldOfTwo();
+    gone.act(MAP_ACTS.place, { unit: gone.seenFar, at: '80,40' });
+    gone.act(MAP_ACTS.place, { unit: gone.far, at: '90,50' });
+    gone.do({ type: 'edit-unit', unit: gone.seenFar, fields: { status: 0 } } as never);
+    for (const id of [gone.seenFar, gone.far])
+      expect(gone.why([id], gone.ofAllies, { anyway: true })).toEqual(['ILLEGAL', TOO_FAR]);
+  });
+
+  it('does not keep the one in contact from being fought', () => {
+    const game = fieldOfTwo();
+    expect(game.why([game.tanks], game.ofAllies, { anyway: true })).toBeNull();
+  });
+
+  it('is asked of an umpire who carries out the order of a side, and fought if the umpire goes on', () => {
+    const game = fieldOfTwo();
+    const { house } = game as unknown as { readonly house: House };
+    game.nextTurn();
+    house.do({ type: 'set-orders', orders: 'sealed' });
+    house.do(
+      { type: 'write-order', unit: game.ours, words: 'Attack it', does: game.combat([game.seenFar]) as never },
+      player(game.allies),
+    );
+    for (const side of [game.allies, game.axis, game.reds])
+      house.do({ type: 'ready', side, ready: true, salt: 'ab'.repeat(32) }, player(side));
+    game.goTo('combat');
+    const [order = ''] = game.battle.tables.order!.keys();
+    expect(game.why([game.seenFar], UMPIRE, { order })).toEqual([
+      'ASK',
+      'The side that ordered this does not see that enemy near enough to its units. Continue only if they are near enough.',
+    ]);
+    expect(game.why([game.seenFar], UMPIRE, { order, anyway: true })).toBeNull();
+    expect(game.record.at(-1)!.kind).toBe('resolved');
+  });
+});
+
 describe('a brigade that comes within 5 km', () => {
   it('is a contact of the side that sees it, with its place and neither name nor kind nor strength', () => {
     const game = field();
@@ -83,9 +146,7 @@ describe('a brigade that comes within 5 km', () => {
       why(game.ours, [game.tanks], actor, { dice: [3, 3, 3] }),
     ];
     // At 3 km it touches no enemy that it sees, whoever that is (M-42: 2 km, 2.8 at the corners).
-    expect(refused[0]).toBe(
-      'No enemy that your side sees is near enough to your units. Move closer first, or choose other units.',
-    );
+    expect(refused[0]).toBe(TOO_FAR);
     for (const words of refused) expect(words).not.toMatch(/107|Panzer|Contact/);
     // At 2 km the contact of this turn is enough (M-46).
     game.march('22,20');
