@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedIn, believedOf, namesAnyFigure, rowsIn, type View, asRemembered, viewerOf } from './knowledge.js';
+import { believedIn, believedOf, namesAnyFigure, rowsIn, type View, asRemembered, viewerOf, viewFor } from './knowledge.js';
 import { type Need, type Needs, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
@@ -316,17 +316,33 @@ function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boole
 
 /**
  * Returns the tasks of a player's side without those that its units cannot do now: a check forbids them, such as an order to hold,
- * or no enemy that the side knows is a possible target. An umpire gets all tasks.
+ * or no enemy that the side knows is a possible target. An umpire gets the tasks that each side gets, so that both read the same
+ * numbers.
  */
 export const tasksNow = keptPer((view: View): Needs => {
   const all = needs(view);
   const { standing, sideId } = viewerOf(view);
+  if (standing === 'umpire') {
+    const left = leftOutBySides(view);
+    return { ...all, rows: all.rows.filter(({ id }) => !left.has(id)) };
+  }
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
   let tried = 0;
   const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
   return { ...all, rows: all.rows.filter(isPossible) };
 });
+
+/** Returns the ids of the tasks that the sides' own lists leave out, because their units cannot do them now. */
+function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
+  return new Set(
+    [...battle.tables.side.keys()].flatMap((sideId) => {
+      const known = viewFor(ruleset, battle, { standing: 'player', sideId });
+      const kept = new Set(tasksNow(known).rows);
+      return needs(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
+    }),
+  );
+}
 
 /** Checks whether a unit can do its task now and, if the task needs a target, has one. */
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
