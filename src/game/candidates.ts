@@ -1,6 +1,6 @@
 /** Finds the rows that can fill a part of a command, as far as a reader knows them. */
 import { mayCommand } from '../house/index.js';
-import { believedIn, believedOf, type BelievedUnit, rowsIn, standInOf, type View } from './knowledge.js';
+import { believedIn, believedOf, type BelievedUnit, namesAnyFigure, rowsIn, standInOf, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
 import { barredByChecks } from './gate.js';
 import { sideOf } from './scene.js';
@@ -52,24 +52,44 @@ export interface Candidate {
  * - Lost units come last.
  */
 export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
-  fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
+  fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
 
-/** If checks rule out all rows for a part, returns the refusal of the likeliest row; otherwise null. */
+/**
+ * If checks rule out all rows for a part, returns the refusal of the likeliest row; otherwise null. Rows of which nothing would
+ * come count only if the person cannot type the name of an unseen unit instead.
+ */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
-  const why = first ? barredWith(view, actor, command, part, first.row) : null;
-  return why && others.every(({ row }) => barredWith(view, actor, command, part, row) !== null) ? why : null;
+  const isVainBarred = !mayHear(view, doingOf(view.ruleset, command), part);
+  const why = first ? barredWith(view, actor, command, part, first.row, isVainBarred) : null;
+  return why && others.every(({ row }) => barredWith(view, actor, command, part, row, isVainBarred) !== null) ? why : null;
+}
+
+/**
+ * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
+ * battle must allow such names, and the part must not be an acting role or, in an act, must be marked `figure`.
+ */
+export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
+  const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
+  return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
 /** Returns the refusal by the checks of an action with this row in a part; null if they do not refuse it. */
-const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, row: Row): Refusal | null => {
+const barredWith = (
+  view: View,
+  actor: Actor,
+  command: Undertaking,
+  part: Part,
+  row: Row,
+  isVainBarred: boolean,
+): Refusal | null => {
   const doing = doingOf(view.ruleset, command);
-  return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]));
+  return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]), isVainBarred);
 };
 
 /** Returns the refusal by the checks of an incomplete action; null if they do not refuse it. */
-export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
-  barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
+export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking, isVainBarred = false): Refusal | null =>
+  barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)), isVainBarred);
 
 /**
  * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks see neither the place nor the strength of

@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedIn, believedOf, namesAnyFigure, rowsIn, type View, asRemembered, viewerOf } from './knowledge.js';
+import { believedIn, believedOf, rowsIn, type View, asRemembered, viewerOf, viewFor } from './knowledge.js';
 import { type Need, type Needs, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
@@ -63,6 +63,7 @@ import {
   freshPlaceOf,
   fits,
   isOpposed,
+  mayHear,
   unableFor,
   withBelieved,
 } from './candidates.js';
@@ -156,7 +157,7 @@ const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedu
  * rulebook offers to such units now, its other actions, and actions directed at it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
-  possibleOf(offeredTo(view, actor, unitId));
+  possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
 
 /**
  * Chooses the first action for a unit: one that the phase requires of it, the optional action that a player's desk names for it,
@@ -166,7 +167,7 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
-  const [first] = possibleOf(offered);
+  const [first] = possibleOf(withTargets(view, actor, unitId, offered));
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
@@ -230,24 +231,45 @@ interface Hindered {
   readonly why: Refusal;
 }
 
-/** All actions open to a unit, and the ids of those that the phase requires. */
+/** All actions open to a unit, the ids of those that the phase requires, and whether the unit has a reason for an action. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
+  readonly isDue: (doing: Doing) => boolean;
 }
 
 function offeredTo(view: View, actor: Actor, unitId: string): Offered {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
-  if (!unit) return { all: [], wanted: new Set() };
+  if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
   const wanted = needsOf(view, unitId).flatMap(({ command }) => doingIdOf(command!) ?? []);
-  return { all: doingsFor(view, actor, unit), wanted: new Set(wanted) };
+  const isDue = ({ procedure }: Doing): boolean => procedure?.isDueFor?.(unit, view.battle) ?? true;
+  return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
 }
 
-function possibleOf({ all, wanted }: Offered): readonly Doing[] {
+/**
+ * Leaves out a player's actions for which every row that could be the next part would be refused, such as each known enemy. Where
+ * no binding map has the units, people may still type the name of one that they do not know.
+ */
+function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
+  if (isUmpire(actor)) return offered;
+  const isOnMap = mapOf(view.battle)?.ground === 'map';
+  const isRefused = ({ doing, part, why }: DoingFor): boolean => {
+    if (why || offered.wanted.has(doing.id)) return false;
+    const begun = withPart(doing, begunOf(doing), part.key, [unitId]);
+    const { asks } = stepOf(view, actor, begun);
+    if (!asks || (!isOnMap && mayHear(view, doing, asks))) return false;
+    const candidates = candidatesFor(view, actor, begun, asks);
+    const whyNot = refusalsFor(view, actor, begun, asks);
+    return candidates.length > 0 && candidates.every((candidate) => whyNot(candidate) !== null);
+  };
+  return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
+}
+
+function possibleOf({ all, wanted, isDue }: Offered): readonly Doing[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
     if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
-    if (doing.procedure?.onlyCalculates) return LAST_RANK;
+    if (doing.procedure?.onlyCalculates || !isDue(doing)) return LAST_RANK;
     return part.acts ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
@@ -316,17 +338,33 @@ function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boole
 
 /**
  * Returns the tasks of a player's side without those that its units cannot do now: a check forbids them, such as an order to hold,
- * or no enemy that the side knows is a possible target. An umpire gets all tasks.
+ * or no enemy that the side knows is a possible target. An umpire gets the tasks that each side gets, so that both read the same
+ * numbers.
  */
 export const tasksNow = keptPer((view: View): Needs => {
   const all = needs(view);
   const { standing, sideId } = viewerOf(view);
+  if (standing === 'umpire') {
+    const left = leftOutBySides(view);
+    return { ...all, rows: all.rows.filter(({ id }) => !left.has(id)) };
+  }
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
   let tried = 0;
   const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
   return { ...all, rows: all.rows.filter(isPossible) };
 });
+
+/** Returns the ids of the tasks that the sides' own lists leave out, because their units cannot do them now. */
+function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
+  return new Set(
+    [...battle.tables.side.keys()].flatMap((sideId) => {
+      const known = viewFor(ruleset, battle, { standing: 'player', sideId });
+      const kept = new Set(tasksNow(known).rows);
+      return needs(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
+    }),
+  );
+}
 
 /** Checks whether a unit can do its task now and, if the task needs a target, has one. */
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
@@ -440,15 +478,6 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
   )
     return null;
   return barredAll(view, actor, command, part) ?? nobodyKnown(part);
-}
-
-/**
- * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
- * battle must allow such names, and the part must not be an acting role or, in an act, must be marked `figure`.
- */
-export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
-  const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
-  return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
 /**

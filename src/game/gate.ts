@@ -111,8 +111,15 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 /**
  * Returns the refusal of an action that no further value can make possible. It comes from a check, or from a rule that refuses to
  * measure. Questions do not count as refusals.
+ * @param isVainBarred true to count actions of which nothing would come. Default: false
  */
-export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
+export function barredByChecks(
+  ruleset: Ruleset,
+  battle: Battle,
+  actor: Actor,
+  attempt: Attempt,
+  isVainBarred = false,
+): Refusal | null {
   if (actor.standing === 'umpire') return null;
   const raised = unlessRefused(
     () => raisedBy(ruleset, battle, actor, attempt),
@@ -120,7 +127,9 @@ export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, a
   );
   if (raised instanceof Refusal) return raised;
   const no = raised.find(({ check, finding }) => finding.is === 'no' && checkModeOf(battle, check) === 'refuse');
-  return no ? refusalFor(no, actor) : null;
+  if (no) return refusalFor(no, actor);
+  const vain = isVainBarred ? raised.find(({ finding }) => finding.is === 'yes' && finding.isVain) : undefined;
+  return vain?.finding.is === 'yes' ? new Refusal('ILLEGAL', vain.finding.price ?? '', null, vain.cites) : null;
 }
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {

@@ -167,7 +167,7 @@ export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { type Foreseen, foreseenOf } from './foreseen.js';
 export { fromThere, type SeenFrom } from './from-there.js';
 export { changesOf, firstChangeOf, netChangeOf, netChanges } from './net-changes.js';
-export { type Candidate, candidatesFor, insteadOf, unableFor } from './candidates.js';
+export { type Candidate, candidatesFor, insteadOf, mayHear, unableFor } from './candidates.js';
 export {
   asFarAsItGets,
   goalOf,
@@ -190,7 +190,6 @@ export {
   firstDoingOf,
   hinderedOf,
   isNeeded,
-  mayHear,
   sayingFor,
   hardlyLeftOut,
   sayablesOf,

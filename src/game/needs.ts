@@ -77,7 +77,7 @@ export interface Need {
   /** The values that the command still lacks. */
   readonly asks: LeftToSay;
   /** The text for the action that the phase asks of a unit or other row. */
-  readonly next?: { readonly verb: string; readonly noun: string };
+  readonly next?: { readonly verb: string; readonly noun: string; readonly isChoice: boolean };
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
   /** For a call about a place: the answer from sight, for umpires. */
@@ -273,7 +273,7 @@ function unitNeed(view: View, deed: Deed, row: Row): Unnamed {
     side,
     rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
     words: `${nameOf(row)} ${deed.left}`,
-    next: { verb: deed.next, noun: deed.noun ?? wordsOf(deed.table ?? 'unit') },
+    next: { verb: deed.next, noun: deed.noun ?? wordsOf(deed.table ?? 'unit'), isChoice: deed.isChoice === true },
     cites: deed.cites,
     phase: battle.game.phase,
     ...doable(view, deed.todo(row, battle), side),

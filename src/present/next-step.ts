@@ -23,8 +23,11 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. */
-type Step = { readonly sentence: string } | { readonly task: string };
+/**
+ * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`: a task, or a choice
+ * that the side may do without.
+ */
+type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 
 /** Returns a side's next step in this phase; null if there is none. */
 function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
@@ -34,7 +37,8 @@ function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
   if (open) return { sentence: needLine(open) };
   const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
-  return units.length === 0 ? null : { task: deedWords(view, units) };
+  if (units.length === 0) return null;
+  return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
 /** Returns a side's open task of this phase for which someone else must act first; undefined if there is none. */
@@ -65,6 +69,7 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
   const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
   if (waiting) return `${side}: wait. ${needLine(waiting)} (${moment(view)})`;
   if (step === null) return `${side}: ${optionalTask(view, sideId)}`;
+  if ('choice' in step) return `${side}: ${step.choice}, or press _Done_ (${moment(view)})`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
@@ -83,6 +88,7 @@ function optionalTask(view: View, sideId: string): string {
 export function greetingTask(view: View, needed: Needs, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
+  if ('choice' in step) return `${bold('You can')} ${step.choice} (${moment(view)}).`;
   return 'task' in step
     ? `${bold('Your turn:')} ${step.task} (${moment(view)}).`
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
@@ -106,6 +112,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
   const step = stepOf(view, needed, sideId);
   if (step !== null) {
     const also = optional.length === 0 ? '' : ` You can also ${optionWords(optional)}.`;
+    if ('choice' in step) return `${bold('You can')} ${step.choice}. Then press _Done_.${also}`;
     return 'task' in step
       ? `${bold('Your turn:')} ${step.task}, then press _Done_.${also}`
       : `${bold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;

@@ -29,13 +29,14 @@ export type CheckMode = (typeof CHECK_MODES)[number];
 
 /**
  * The result of a check.
- * - `yes`: the action is allowed. `price` is a sentence on what it costs.
+ * - `yes`: the action is allowed. `price` is a sentence on what it costs. `isVain` says that nothing would come of the action, so
+ *   that players' menus leave it out. A typed command still gets its answer.
  * - `no`: the measured `fact` rules the action out.
  * - `ask`: the places are not exact enough, so the people at the table decide. `fact` (the problem) and `wanted` (the advice) are
  *   full sentences.
  */
 export type Finding =
-  | { readonly is: 'yes'; readonly price?: string }
+  | { readonly is: 'yes'; readonly price?: string; readonly isVain?: true }
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string };
 
 /**

@@ -24,6 +24,8 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   readonly table?: string;
   /** True if only umpires can do the action, so that players are not reminded of it. */
   readonly byUmpires?: true;
+  /** True if a side may do without the action as well as with it, such as preparing an attack. Panels then say "You can". */
+  readonly isChoice?: true;
   /** The text for a row that has not taken the action, such as "has not moved". */
   readonly left: string;
   /** The text for the action before a name, such as "move" or "fire with". */

@@ -145,6 +145,11 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /**
+   * Checks whether a unit has a reason to use this procedure now, such as a mine check that is due. Lists show it last for a unit
+   * that has none. Default: every unit has one.
+   */
+  readonly isDueFor?: (unit: U, battle: B) => boolean;
+  /**
    * The phases in which the procedure is usually used, although the rulebook allows it in others. A post in another phase has a
    * warning.
    */

@@ -1,15 +1,20 @@
 /** A desk asks for fire only from units that can hit somebody: their side knows an enemy whom the rules let them fire at. */
 import { describe, expect, it } from 'vitest';
-import { dueUnits, firstDoingOf, tasksNow, viewFor } from '../../src/game/index.js';
+import { dueUnits, firstDoingOf, tasksNow, UMPIRE, viewFor } from '../../src/game/index.js';
 import { nextForPlayer, taskLine } from '../../src/present/next-step.js';
 import { nameOf } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
-function at(id: string, phase: string) {
+function battleAt(id: string, phase: string): ShelfBattle {
   const battle = new ShelfBattle(scenarioOf(id), 'ab'.repeat(32));
-  const { game, tables } = battle.battle;
-  battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...game, phase } } };
+  battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase } } };
+  return battle;
+}
+
+function at(id: string, phase: string) {
+  const battle = battleAt(id, phase);
+  const { tables } = battle.battle;
   const of = (name: string) => {
     const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
     const actor = playerOf(side);
@@ -35,6 +40,12 @@ describe('In the Combat phase of Hatten', () => {
     expect(due).toEqual([]);
     expect(line).toBe('**Nothing to do this phase.** Press _Done_.');
     expect(post).not.toContain('fire with');
+  });
+
+  it('the umpires count the units that the sides’ own desks ask', () => {
+    const { ruleset, battle } = battleAt('hatten', 'combat');
+    const units = tasksNow(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
+    expect(units.map(({ words }) => words)).toEqual(['155 Panzer Artillery has not fired']);
   });
 
   it('the German guns reach 1/242 Infantry at 18.5 in, and are asked', () => {

@@ -7,8 +7,8 @@ import {
   lastAdvance,
   leftOpenBy,
   nameOfActor,
-  needs,
   sidesWaitedFor,
+  tasksNow,
   UMPIRE,
 } from '../../game/index.js';
 import { isUnrefereed, lapsingBy } from '../../house/index.js';
@@ -46,7 +46,7 @@ function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly 
   const matters = leftOpenBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
   const awaited = asksReady && !isUnrefereed(battle) ? sidesWaitedFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenMatter => {
-    const units = needs(asKnownTo(game, UMPIRE)).rows.filter(
+    const units = tasksNow(asKnownTo(game, UMPIRE)).rows.filter(
       ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,
     );
     const left = units.length === 0 ? '' : `: ${counted(units.length, 'unit')} to go`;

@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { inTheOpen, needs } from '../../game/index.js';
+import { inTheOpen, tasksNow } from '../../game/index.js';
 import { presentTurn, presentWithoutPanel } from '../../present/index.js';
 import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -29,7 +29,7 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   const channelId = wanted ?? room;
   if (channelId === undefined) {
     const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
-    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, needs(status.view), true)));
+    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, tasksNow(status.view), true)));
   }
   if (channelId !== room) {
     const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);

@@ -19,6 +19,7 @@ import {
   openLooks,
   scenarioOf,
   sidesWaitedFor,
+  tasksNow,
   UMPIRE,
   type View,
   type WhoIs,
@@ -113,7 +114,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
-    needed: needsInSequence(view, withoutDone(needs(view), sidesWaitedFor(ruleset, game.battle))),
+    needed: needsInSequence(view, withoutDone(tasksNow(view), sidesWaitedFor(ruleset, game.battle))),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
     result: panel?.result?.number === game.state.lastNumber ? panel.result.lines : [],
     looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
@@ -471,7 +472,7 @@ async function pressDesk(
       return pressUndisputed(interaction, house, game, rest);
     case 'status': {
       const status = statusOf(game, actor);
-      return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
+      return replyPrivately(interaction, presentTurn(status, tasksNow(status.view), true));
     }
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');

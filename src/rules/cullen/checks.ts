@@ -4,9 +4,12 @@ import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing
 import { drawnFor, ofKinds } from '../ground/drawn.js';
 import { distance, distanceWords, type Interval, roundedTo } from '../ground/measuring.js';
 import type { FeatureKind } from '../ground/rows.js';
-import { ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
+import { counted } from '../words.js';
+import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
 import { lockedInCombat } from './battle.js';
 import { CONTACTS } from './contact.js';
+import { addDps } from './dps.js';
+import { countElements } from './elements.js';
 import { MEASURES } from './measures.js';
 import { DOUBLE_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -77,6 +80,25 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
         ? `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`
         : `Infantry can move ${moves} in at most and then assault within ${ARMOUR_ASSAULT_INCHES} in. Choose nearer armour.`;
     return CONTACTS.nearest(infantry, [armour], checked, ARMOUR_ASSAULT_INCHES + moves, wanted);
+  },
+};
+
+/** Infantry v Armour: warns what the declaration of an assault costs: the fire of both units, and what a lost assault does. */
+export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
+  name: 'chance',
+  cites: [ARMOUR, 'DPs'],
+  find({ one, typed, sees }) {
+    const [infantry, armour] = [one('unit'), one('armour')];
+    if (!infantry || !armour || typed.takeBack === true || !sees(armour)) return null;
+    const worst = Math.max(...ARMOUR_ASSAULT.map(({ infantryDps }) => infantryDps));
+    const { elementsLost } = addDps(infantry.dps, worst);
+    const lost = elementsLost === 0 ? '' : `, loses up to ${counted(Math.min(elementsLost, countElements(infantry)), 'element')}`;
+    return {
+      is: 'yes',
+      price:
+        `${infantry.name} and ${armour.name} cannot fire this move, but other units may fire at ${infantry.name} first. ` +
+        `If the assault fails, ${infantry.name} receives up to ${counted(worst, 'DP')}${lost} and falls back.`,
+    };
   },
 };
 

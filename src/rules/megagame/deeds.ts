@@ -11,7 +11,8 @@ import type { PhaseId } from './vocabulary.js';
 /** Combat, M-10: units that can be ordered in the orders phase to prepare an attack. */
 const prepares = deed<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
-  next: 'prepare attacks of',
+  isChoice: true,
+  next: 'prepare attacks with',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared }) => status > 0 && !prepared,
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
@@ -43,6 +44,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it yet',
+  isChoice: true,
   next: 'make the attack of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>

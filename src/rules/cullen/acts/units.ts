@@ -3,7 +3,7 @@ import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { capital, possessive } from '../../words.js';
 import { type Desk, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, VEHICLE_BESIDE } from '../checks.js';
+import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_BESIDE } from '../checks.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -165,7 +165,7 @@ export const declareAssault = defineAct({
     armour: idOf('unit', 'Enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is called off'),
   }),
-  checks: [DECLARED_IN_REACH],
+  checks: [DECLARED_IN_REACH, DECLARED_PRICE],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');

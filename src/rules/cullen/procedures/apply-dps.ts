@@ -26,6 +26,8 @@ export const applyDps = cullenProcedure({
       (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
     ),
   },
+  // The results of fire and fights give DPs by themselves.
+  isDueFor: () => false,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
   run(_dice, { unitDps, gained, elements }) {
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);

@@ -155,7 +155,7 @@ const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   find({ one, battle }) {
     const [spotter, target] = [one('spotter'), one('target')];
     if (!spotter || !target || !isSpottedBy(target, spotter, battle)) return null;
-    return { is: 'yes', price: `${target.name} is already spotted, so nothing is rolled.` };
+    return { is: 'yes', price: `${target.name} is already spotted, so nothing is rolled.`, isVain: true };
   },
 };
 

@@ -17,6 +17,7 @@ export const posture = defineAct({
   id: 'posture',
   offered: {
     next: 'change the posture of',
+    isUnprompted: true,
     when: ({ game }: Wtj1943Battle) => game.phase === 'movement',
     with: (row, battle) => {
       const unit = row as Wtj1943Unit;
@@ -46,6 +47,7 @@ export const posture = defineAct({
 /** 2.1: records a withdrawal, which makes the next turn's command test harder. */
 export const withdraw = defineAct({
   id: 'withdraw',
+  offered: { isUnprompted: true },
   params: z.strictObject({ unit: idOf('unit', 'Unit') }),
   run(desk, { unit: id }) {
     const unit = ownUnit(desk, id);

@@ -59,6 +59,8 @@ export const dangerousTerrain = wtj1943Procedure({
     unit: { description: 'Vehicles that move through the dangerous terrain', acts: true, check: checkVehicle },
     terrain: { table: 'terrain', description: 'Dangerous terrain, from the chart' },
   },
+  isDueFor: ({ terrainDue, movedYards }, battle) =>
+    (terrainDue ?? []).length > 0 || (battle.game.phase === 'movement' && movedYards > 0),
   run(dice, { fromRoll, toRoll, vehicles }) {
     if (fromRoll > toRoll)
       throw illegal(`The range cannot run from ${fromRoll} down to ${toRoll}. Enter the lower number first.`, '2.3');

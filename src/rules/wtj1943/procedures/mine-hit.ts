@@ -87,6 +87,7 @@ export const mineHit = wtj1943Procedure({
     unit: { description: 'Unit that is checked', acts: true },
     mineTarget: { table: 'mine-target', description: 'Line of the Area Weapons Chart' },
   },
+  isDueFor: ({ mineChecks }) => mineChecks > 0,
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = mineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
     if (fault !== undefined) throw illegal(fault, '2.5');

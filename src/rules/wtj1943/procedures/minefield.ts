@@ -142,6 +142,8 @@ export const minefield = wtj1943Procedure({
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
     through: { table: 'minefield', description: 'Minefield with the lane that the unit follows along its centre line' },
   },
+  // On a map the move itself finds the mines on its route. People report those that they meet on a table.
+  isDueFor: ({ movedYards }, battle) => battle.game.phase === 'movement' && movedYards > 0,
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;

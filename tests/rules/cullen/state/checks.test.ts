@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { choiceFor, doingOf, type GameCommand, partsOf, viewFor } from '../../../../src/game/index.js';
+import { choiceFor, doingOf, type GameCommand, partsOf, raisedOn, viewFor } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -201,6 +201,23 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     near.until(1, 'movement');
     near.declare();
     expect(near.named('T-26').assaultDeclared).toBe(true);
+  });
+
+  it('the declaration shows what it costs: no fire, and up to 3 DPs and a move back (Infantry v Armour)', () => {
+    const fight = facing('25,20');
+    fight.until(1, 'movement');
+    const prices = (unit = fight.company) => {
+      const command = { type: 'act', act: 'declare-assault', params: { unit, armour: fight.tank } } as const;
+      const view = viewFor(cullen, fight.battle, fight.own);
+      return raisedOn(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
+    };
+    expect(prices()).toEqual([
+      '1st and T-26 cannot fire this move, but other units may fire at 1st first. If the assault fails, 1st receives up to 3 DPs and falls back.',
+    ]);
+    // A unit carries at most 4 DPs. With 3 it would have 6, and loses an element for each of the other two.
+    const worn = fight.add('Worn', fight.red, { dps: 3 });
+    fight.place(worn, '25,21');
+    expect(prices(worn)[0]).toContain('Worn receives up to 3 DPs, loses up to 2 elements and falls back.');
   });
 
   it('after the movement only 2" count', () => {

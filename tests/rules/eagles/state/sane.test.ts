@@ -563,7 +563,22 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('movement');
     const command = resolve('spotting', { spotter: [table.coy], target: [table.tank] }) as Undertaking;
     const found = raisedOn(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
-    expect(found).toEqual([{ is: 'yes', price: '1/Pz is already spotted, so nothing is rolled.' }]);
+    expect(found).toEqual([{ is: 'yes', price: '1/Pz is already spotted, so nothing is rolled.', isVain: true }]);
+    expect(table.gate(command as GameCommand, playerOf(table.allies))).toBeNull();
+  });
+
+  it('4.1: menus list only enemies that are not spotted yet', () => {
+    const table = touching();
+    table.at('30,20', 'Unseen', table.axis, { ...TANK, spotted: false });
+    table.phase('movement');
+    const spots = (): readonly unknown[] => {
+      const command = resolve('spotting', { spotter: [table.coy] }) as Undertaking;
+      const target = partsOf(doingOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+      return candidatesFor(table.viewOf(table.allies), playerOf(table.allies), command, target).map(({ row }) => row.name);
+    };
+    expect(spots()).not.toContain('1/Pz');
+    table.do(act('set-game', { spotting: 'open' }));
+    expect(spots()).toEqual(['Unseen']);
   });
 
   it('5.2: before the roll the card says what failure costs', () => {
