@@ -19,9 +19,18 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(' · ');
 }
 
+/** Chosen values that their own words would not explain. */
+const VALUES: Readonly<Partial<Record<string, string>>> = {
+  'airstrip-afdag': 'airstrip with AFDAG',
+  at: 'AT',
+  hq: 'HQ',
+  maneuver: 'manoeuvre',
+};
+
 /** Returns a chosen value as people write it: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
 function spelt(value: Json, field: InputField | undefined): Json {
   if (typeof value !== 'string' || !field?.choices) return value;
+  if (VALUES[value] !== undefined) return VALUES[value];
   if (/^[a-ce-z][a-z]?-?\d+$/.test(value)) return value.toUpperCase();
   const words = /^[a-z]+(-[a-z]+)+$/.test(value) ? wordsOf(value) : value;
   return field.key === 'nation' ? capital(words) : words;

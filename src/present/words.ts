@@ -32,7 +32,9 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   att: 'attacker',
   def: 'defender',
   sqns: 'squadrons',
+  mech: 'mechanised',
   suicide: 'suicide squad',
+  troop: 'troops',
   asqns: 'A squadrons',
   bsqns: 'B squadrons',
   BNs: 'battalions',
@@ -54,7 +56,6 @@ const fieldWords = (key: string): string =>
       .replace(/ ids$/, 's')
       .replace(/ id$/, '')
       .replace(/([a-z])(\d)/g, '$1 $2')
-      .replace('counter attack', 'counter-attack')
       .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
     60,
   );
@@ -104,12 +105,14 @@ const isTable = (value: Json): boolean =>
 
 /** Returns an object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
 function describeItem(item: JsonObject, naming: Naming): string {
-  const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
+  const given = (key: string): boolean => item[key] !== undefined && item[key] !== null && item[key] !== '';
+  const names = ['number', 'name', 'label'].filter(given);
+  const heads = names.length > 0 ? names : ['terrain'].filter(given);
   const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
   if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
-    .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
-    .map(([key, value]) => described(key, value, naming))
+    .filter(([key, value]) => !heads.includes(key) && value !== null && value !== '')
+    .map(([key, value]) => (typeof value === 'boolean' ? describeField(key, value, naming) : described(key, value, naming)))
     .join(', ');
   if (head === '') return rest === '' ? 'none' : rest;
   return rest === '' ? head : `${head} (${rest})`;

@@ -49,8 +49,12 @@ export function wordsOf(key: string): string {
     .trim()
     .split(' ')
     .map(spelt)
-    .join(' ');
+    .join(' ')
+    .replace(HYPHENATED, '$1-$2');
 }
+
+/** Matches two words that are written with a hyphen, such as `anti-tank` or `built-up`. */
+const HYPHENATED = /\b(anti|built|counter|half|horse|off|self) (air|aircraft|attack|board|drawn|propelled|tank|track|up)\b/g;
 
 function spelt(word: string): string {
   if (word.toLowerCase() === 'pct') return '%';

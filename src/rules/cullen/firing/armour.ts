@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<ArmourShotResult, string>> = {
 };
 
 const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
-  miss: (target) => `${target} missed`,
+  miss: (target) => `No hit on ${target}`,
   'no-effect': (target) => `No effect on ${target}`,
   'morale-check': (target) => `${target} must take a morale test`,
   immobilised: (target) => `${target} immobilised`,

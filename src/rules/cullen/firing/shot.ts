@@ -104,9 +104,9 @@ export interface ShotScores {
   readonly effectScore?: number | null;
 }
 
-/** Returns the scores in words: `score 5 with 7 needed, effect score 9`. */
+/** Returns the scores in words: `score 5, 7 needed, effect score 9`. */
 export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
   [
-    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : ` with ${required} needed`}`),
+    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : `, ${required} needed`}`),
     ...when(effectScore !== null, `effect score ${effectScore}`),
   ].join(', ');

@@ -140,7 +140,7 @@ export const minefield = wtj1943Procedure({
   },
   roles: {
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
-    through: { table: 'minefield', description: 'Minefield with the lane that the unit follows along its centre line' },
+    through: { table: 'minefield', description: 'Minefield whose lane the unit follows, along the centre line of the lane' },
   },
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
