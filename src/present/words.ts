@@ -60,6 +60,25 @@ const fieldWords = (key: string): string =>
     60,
   );
 
+/** Values that their own words would not explain. */
+const VALUES: Readonly<Partial<Record<string, string>>> = {
+  'airstrip-afdag': 'airstrip with AFDAG',
+  at: 'AT',
+  'at-rifle': 'anti-tank rifle',
+  'german-88': 'German 88',
+  maneuver: 'manoeuvre',
+  'mg-mortar': 'MG or mortar',
+  't34-family': 'T-34 family',
+  'towed-at': 'towed AT',
+  us: 'US',
+  usa: 'USA',
+  ussr: 'USSR',
+  'waffen-ss': 'Waffen-SS',
+};
+
+/** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text stays as it is. */
+export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
+
 /** Units of measurement at the end of field names, as they are written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
@@ -171,16 +190,16 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   if (typeof after === 'string' && naming(after) === undefined && !ENDS_IN_PREPOSITION.test(fieldWords(key)))
-    return `${fieldWords(key)} → ${escapeText(wordsOf(after), 100)}`;
+    return `${fieldWords(key)} → ${escapeText(VALUES[after] ?? wordsOf(after), 100)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 
 const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
-const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? wordsOf(text) : text);
+const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? (VALUES[text] ?? wordsOf(text)) : text);
 
 const describePlain = (value: Json | undefined, naming: Naming): string =>
-  typeof value === 'string' ? (naming(value) ?? escapeText(wordsOf(value), 100)) : describeValue(value, naming);
+  typeof value === 'string' ? (naming(value) ?? escapeText(VALUES[value] ?? wordsOf(value), 100)) : describeValue(value, naming);
 
 const DESTROYED = 'destroyed';
 

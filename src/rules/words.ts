@@ -54,7 +54,8 @@ export function wordsOf(key: string): string {
 }
 
 /** Matches two words that are written with a hyphen, such as `anti-tank` or `built-up`. */
-const HYPHENATED = /\b(anti|built|counter|half|horse|off|self) (air|aircraft|attack|board|drawn|propelled|tank|track|up)\b/g;
+const HYPHENATED =
+  /\b(anti|built|counter|cross|half|horse|non|off|self) (air|aircraft|attack|board|centre|country|drawn|propelled|tactical|tank|track|tracked|up)\b/g;
 
 function spelt(word: string): string {
   if (word.toLowerCase() === 'pct') return '%';

@@ -103,11 +103,13 @@ export const flak = megagameProcedure({
     const steps = [
       table(
         `${capital(kind)} flak, ${PASS_WORDS[pass]}`,
-        columnsInWords([
-          ['loss', row.loss],
-          ['damage', row.dam],
-          ['escape', row.none],
-        ]),
+        columnsInWords(
+          [
+            ['loss', row.loss],
+            ['damage', row.dam],
+          ],
+          row.none,
+        ),
         'Flak',
       ),
       result('Status lost by the carried unit', losses, 'Flak'),

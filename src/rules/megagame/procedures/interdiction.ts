@@ -347,11 +347,13 @@ export const interdiction = megagameProcedure({
       ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        columnsInWords([
-          ['loss', columns.loss],
-          ['immobilisation', columns.immobilised],
-          ['escape', columns.none],
-        ]),
+        columnsInWords(
+          [
+            ['loss', columns.loss],
+            ['immobilisation', columns.immobilised],
+          ],
+          columns.none,
+        ),
         'Bombing/Interdiction',
         (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
         byTactical > 0 && byHeavy > 0 && 'M-12',

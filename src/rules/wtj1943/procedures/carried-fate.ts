@@ -83,8 +83,8 @@ export const carriedFate = wtj1943Procedure({
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
     return [
-      ...when(killedBases > 0, `${counted(killedBases, 'base')} on board lost.`),
-      ...when(damagedBases > 0, `${counted(damagedBases, 'base')} on board damaged.`),
+      ...when(killedBases > 0, `${counted(killedBases, 'base on board is', 'bases on board are')} lost.`),
+      ...when(damagedBases > 0, `${counted(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
     ].join(' ');
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>
