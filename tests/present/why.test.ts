@@ -161,7 +161,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(played, UMPIRE);
     expect(body!.embeds[0]!.description).toContain('No procedure of the rulebook was resolved in it.');
     expect(body!.embeds[0]!.title).toBe('Event p3b1: Unit added');
-    expect(field([body!], 'Changes')).toBe('A Coy: new');
+    expect(field([body!], 'Changes')).toBe('A Coy: new unit');
   });
 });
 
