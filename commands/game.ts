@@ -54,7 +54,7 @@ const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.
 export const game: Command = {
   data: slashCommand('game', 'Start, end and set up battles', [
     subcommand('start', 'Start a battle in this channel. You become its umpire', [
-      textOption('scenario', 'Ready-made battle. You see its card first', {
+      textOption('scenario', 'Scenario to play, built in or saved here. You see its card first', {
         autocomplete: true,
         maxLength: 100,
       }),

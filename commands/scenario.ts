@@ -10,7 +10,7 @@ const called = (description: string) =>
 
 /** Defines /scenario: the built-in scenarios and the scenarios saved on this server. */
 export const scenario: Command = {
-  data: slashCommand('scenario', 'Show, save and remove scenarios', [
+  data: slashCommand('scenario', 'Built-in and saved scenarios', [
     subcommand('list', 'List the built-in scenarios and those saved on this server'),
     subcommand('show', 'Show the card of a scenario, with buttons to start it', [called('Which')]),
     subcommand('save', 'Save this battle as a scenario (umpires only)', [

@@ -61,7 +61,7 @@ const CALENDAR_FILE = z.strictObject({
     .max(60)
     .optional()
     .describe('Action behind an umpire’s button at that time, in the format of the order of battle'),
-  params: z.looseObject({}).optional().describe('Options of the action, with units and sides by their names'),
+  params: z.looseObject({}).optional().describe('Options of the action. Refer to units and sides by name'),
 });
 
 /** The schema of the file. The names in its lists are checked when the scenario is opened. */
@@ -135,7 +135,7 @@ const SCENARIO_FILE = z.strictObject({
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
     .optional()
-    .describe('Names of victories by the lead in points: marginal from 1, decisive from 3'),
+    .describe('Names of the victory levels by lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
       games: z.int().min(1).max(100_000).describe('Number of games between two bots of the same kind'),

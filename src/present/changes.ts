@@ -118,7 +118,7 @@ function changeText(
   isSaid: (part: string) => boolean,
 ): string {
   const { table, before, after } = change;
-  if (before === null) return comesBack ? 'back' : 'new';
+  if (before === null) return comesBack ? 'back' : table === 'unit' ? 'new unit' : 'new';
   if (after === null) return 'removed';
   const describe = plain ? describePlainly : describeChange;
   const was = knownOf(table, before, naming);

@@ -253,6 +253,9 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
+/** Returns the title of fire that has landed: `Fire landed: Mission 2 (Axis) → A Coy, B Coy`. */
+const landedTitle = (who: string, struck: string): string => `Fire landed: ${who}${struck === '' ? '' : ` → ${struck}`}`;
+
 /** Returns the text of an event without the title, if it starts with it, such as `1/Pz.` under _Order withdrawn_. */
 const besideTitle = ({ title, words }: Telling): string =>
   bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
@@ -272,10 +275,12 @@ function happeningParts(
   const struckNames = strikes.map(({ targets }) => targets).join(', ');
   const rest = fall?.rest ?? '';
   const words = fall ? bold(rest === '' ? '' : capital(escapeText(rest))) : isSaid ? '' : result;
+  const landed = fall !== null && event.kind === 'mission-landed';
   return {
-    title: !fall ? title : struckNames === '' ? fall.head : `${fall.head}: ${struckNames}`,
+    title: landed ? landedTitle(fall.who, struckNames) : fall ? fall.head : title,
     lines: [
       words,
+      landed && fall.place !== null ? `Point of impact: ${fall.place}` : '',
       telling.whereabouts,
       ...strikeLines(telling),
       ...telling.rolls.filter(isPassing).map((roll) => passingLine(roll, event, context)),

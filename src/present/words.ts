@@ -32,7 +32,9 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   att: 'attacker',
   def: 'defender',
   sqns: 'squadrons',
+  mech: 'mechanised',
   suicide: 'suicide squad',
+  troop: 'troops',
   asqns: 'A squadrons',
   bsqns: 'B squadrons',
   BNs: 'battalions',
@@ -54,10 +56,28 @@ const fieldWords = (key: string): string =>
       .replace(/ ids$/, 's')
       .replace(/ id$/, '')
       .replace(/([a-z])(\d)/g, '$1 $2')
-      .replace('counter attack', 'counter-attack')
       .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
     60,
   );
+
+/** Values that their own words would not explain. */
+const VALUES: Readonly<Partial<Record<string, string>>> = {
+  'airstrip-afdag': 'airstrip with AFDAG',
+  at: 'AT',
+  'at-rifle': 'anti-tank rifle',
+  'german-88': 'German 88',
+  maneuver: 'manoeuvre',
+  'mg-mortar': 'MG or mortar',
+  't34-family': 'T-34 family',
+  'towed-at': 'towed AT',
+  us: 'US',
+  usa: 'USA',
+  ussr: 'USSR',
+  'waffen-ss': 'Waffen-SS',
+};
+
+/** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text stays as it is. */
+export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
 /** Units of measurement at the end of field names, as they are written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -104,12 +124,14 @@ const isTable = (value: Json): boolean =>
 
 /** Returns an object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
 function describeItem(item: JsonObject, naming: Naming): string {
-  const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
+  const given = (key: string): boolean => item[key] !== undefined && item[key] !== null && item[key] !== '';
+  const names = ['number', 'name', 'label'].filter(given);
+  const heads = names.length > 0 ? names : ['terrain'].filter(given);
   const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
   if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
-    .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
-    .map(([key, value]) => described(key, value, naming))
+    .filter(([key, value]) => !heads.includes(key) && value !== null && value !== '')
+    .map(([key, value]) => (typeof value === 'boolean' ? describeField(key, value, naming) : described(key, value, naming)))
     .join(', ');
   if (head === '') return rest === '' ? 'none' : rest;
   return rest === '' ? head : `${head} (${rest})`;
@@ -168,16 +190,16 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   if (typeof after === 'string' && naming(after) === undefined && !ENDS_IN_PREPOSITION.test(fieldWords(key)))
-    return `${fieldWords(key)} → ${escapeText(wordsOf(after), 100)}`;
+    return `${fieldWords(key)} → ${escapeText(VALUES[after] ?? wordsOf(after), 100)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 
 const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
-const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? wordsOf(text) : text);
+const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? (VALUES[text] ?? wordsOf(text)) : text);
 
 const describePlain = (value: Json | undefined, naming: Naming): string =>
-  typeof value === 'string' ? (naming(value) ?? escapeText(wordsOf(value), 100)) : describeValue(value, naming);
+  typeof value === 'string' ? (naming(value) ?? escapeText(VALUES[value] ?? wordsOf(value), 100)) : describeValue(value, naming);
 
 const DESTROYED = 'destroyed';
 

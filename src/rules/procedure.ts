@@ -76,7 +76,7 @@ export interface OncePer<O, R extends string> {
   gives?(this: void, outcome: O): boolean;
   /** A special right to act again, with its own limit. */
   readonly byRight?: {
-    /** Checks whether an input makes use of that right. */
+    /** Checks whether an input uses the permission that this entry describes. */
     is(this: void, input: JsonObject): boolean;
     /**
      * The text for the action that the right allows, such as `fight on after an overrun` in "nothing this turn gives Guards the

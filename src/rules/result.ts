@@ -52,6 +52,8 @@ export interface Verdict {
   readonly fate: string;
   /** The score of the dice, shown in brackets. Empty if `fate` already contains it. */
   readonly score: string;
+  /** What the units in a role must do next. It is left out if all of them were lost. */
+  readonly ifLeft?: { readonly role: string; readonly next: string };
   /** What the units must or may do next, or what else happens to them. Default: nothing */
   readonly next?: string;
 }

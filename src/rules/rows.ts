@@ -4,6 +4,7 @@ import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import { parseWith } from './input.js';
 import { required } from './refusal.js';
+import { hyphenated } from './words.js';
 
 /** A line on a sheet. */
 export interface SheetLine {
@@ -366,7 +367,9 @@ function wordsOf(field: Field, value: unknown): string {
   if (value == null || value === field.usual) return '';
   if (Array.isArray(value)) return value.join(', ');
   // A choice is stored with hyphens, such as `towed-artillery`.
-  return field.given instanceof z.ZodEnum ? `${value as string}`.replaceAll(/(?<!^non)-/g, ' ') : `${value as string | number}`;
+  return field.given instanceof z.ZodEnum
+    ? hyphenated(`${value as string}`.replaceAll(/(?<!^non)-/g, ' '))
+    : `${value as string | number}`;
 }
 
 /** Joins texts with commas, and leaves out empty ones. */

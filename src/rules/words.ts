@@ -43,14 +43,22 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
  * The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
-  return key
+  const words = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .split(' ')
     .map(spelt)
     .join(' ');
+  return hyphenated(words);
 }
+
+/** Returns the text with hyphens in words that need one, such as `anti-tank` for `anti tank`. */
+export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');
+
+/** Matches two words that are written with a hyphen, such as `anti-tank` or `built-up`. */
+const HYPHENATED =
+  /\b(anti|built|counter|cross|half|horse|non|off|self) (air|aircraft|attack|board|centre|country|drawn|propelled|tactical|tank|track|tracked|up)\b/g;
 
 function spelt(word: string): string {
   if (word.toLowerCase() === 'pct') return '%';

@@ -91,7 +91,7 @@ export class Channels {
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
       if (this.guildOf(gameId) === undefined)
-        throw new Refusal('NOT_FOUND', 'Cannot find that battle. Use a channel of a battle.');
+        throw new Refusal('NOT_FOUND', 'Cannot find that battle. Use this command in a channel where a battle is running.');
       this.requireFree(gameId, channelId);
       this.give(channelId, gameId);
     });

@@ -159,7 +159,8 @@ export class Games {
   }
 }
 
-const noBattle = (): Refusal => new Refusal('NOT_FOUND', 'Cannot find that battle. Use a channel of a battle.');
+const noBattle = (): Refusal =>
+  new Refusal('NOT_FOUND', 'Cannot find that battle. Use this command in a channel where a battle is running.');
 
 function statementsFor(database: Database) {
   return {

@@ -42,7 +42,7 @@ describe('rooms of a battle that has ended', () => {
   });
 
   it('are read-only: what was said stays', async () => {
-    await roomed.type('@umpire #hq [Read-only]');
+    await roomed.type('@umpire #hq [Make read-only]');
     const { world } = seated.table;
     for (const name of ['axis', 'allies', 'umpires']) {
       const { overwrites } = world.channel(name);
@@ -65,7 +65,7 @@ describe('rooms of a battle that has ended', () => {
     await roomed.type('@umpire #hq [Close channels]');
     expect(await said('@umpire #hq [Delete channels]')).toContain('All messages there are lost');
     expect(names()).toContain('axis');
-    expect(await said('@umpire #hq [Delete for good]')).toContain('Channels deleted: 3.');
+    expect(await said('@umpire #hq [Delete channels for good]')).toContain('Channels deleted: 3.');
     await expect.poll(() => names().filter((name) => ['axis', 'allies', 'umpires', 'Hill 112'].includes(name))).toEqual([]);
     expect(names()).toContain('hq');
     expect(await said('@umpire #hq [Close channels]')).toContain('None of the channels created for this battle are left');

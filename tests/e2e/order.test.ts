@@ -94,7 +94,7 @@ describe('an order of battle that is right', () => {
       'wide.csv',
       `name,side,base-fp,kind,tpd,division,guns,calibre-mm,gun,source,off-board\n${row}\n`,
     );
-    for (const words of ['base FP 3', 'artillery', '3 Inf', 'guns 4', '105', 'towed', 'off board']) expect(text).toContain(words);
+    for (const words of ['base FP 3', 'artillery', '3 Inf', 'guns 4', '105', 'towed', 'off-board']) expect(text).toContain(words);
     await playing.play('@umpire #hq [Cancel]');
   });
 

@@ -329,8 +329,9 @@ describe('a mission that lands', () => {
     expectSound(body);
     expect(body.embeds).toHaveLength(1);
     const [embed] = body.embeds;
-    expect(embed!.title).toBe('Mission 1 (Axis) lands at 1000, 2000: Company 1, Company 2, Company 3');
+    expect(embed!.title).toBe('Fire landed: Mission 1 (Axis) → Company 1, Company 2, Company 3');
     expect(embed!.description!.split('\n')).toEqual([
+      'Point of impact: 1000, 2000',
       '**Company 1 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
       '**Company 2 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
       '**Company 3 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
@@ -344,7 +345,7 @@ describe('a mission that lands', () => {
     const landing = events.at(-1)!;
     const reader = { standing: 'umpire', sideId: null } as const;
     expect(postOf(landing, { ...played.context, reader }).embeds[0]!.title).toBe(
-      'Mission 1 (Secret Battery, Axis) lands at 1000, 2000: Company 1, Company 2',
+      'Fire landed: Mission 1 (Secret Battery, Axis) → Company 1, Company 2',
     );
     const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
     expect(formatLogLine(entry, played.context)).toBe(

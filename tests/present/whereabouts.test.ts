@@ -29,13 +29,13 @@ describe('fire that falls', () => {
   it('is told by square and name of the ground that its reader knows, where there is a map', () => {
     const { played, events } = barrage(1);
     const landed = events.find(({ kind }) => kind === 'mission-landed')!;
-    const titleOf = (): string => postOf(landed, played.context).embeds[0]!.title!;
-    expect(titleOf()).toContain('lands at 1000, 2000');
+    const placeOf = (): string => postOf(landed, played.context).embeds[0]!.description!;
+    expect(placeOf()).toContain('Point of impact: 1000, 2000');
     played.do({ type: 'act', act: 'map-new', params: {} });
-    expect(titleOf()).toMatch(/lands at [A-Z]\d+\.\d/);
+    expect(placeOf()).toMatch(/Point of impact: [A-Z]\d+\.\d/);
     // An inch on the map is 100 yards.
     played.do({ type: 'act', act: 'map-feature', params: { kind: 'village', at: '9,19; 11,19; 11,21; 9,21', name: 'Caen' } });
-    expect(titleOf()).toMatch(/lands at [A-Z]\d+ \(Caen\)/);
+    expect(placeOf()).toMatch(/Point of impact: [A-Z]\d+ \(Caen\)/);
   });
 });
 

@@ -68,7 +68,7 @@ describe('why a shot did what it did', () => {
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
       '**Typed**: range 200 yards',
-      '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
+      '**1/Pz** (firer): FP 6, firer moved: no, firer off-board: no, firer deployed',
       '**A Coy** (target): target DA INFANTRY, target TPD BB',
       '**Worked out**: band maximum',
       '**As usual**: support FP 0, support outside division: no',
@@ -161,7 +161,7 @@ describe('why a shot did what it did', () => {
     const [body] = everyPage(played, UMPIRE);
     expect(body!.embeds[0]!.description).toContain('No procedure of the rulebook was resolved in it.');
     expect(body!.embeds[0]!.title).toBe('Event p3b1: Unit added');
-    expect(field([body!], 'Changes')).toBe('A Coy: new');
+    expect(field([body!], 'Changes')).toBe('A Coy: new unit');
   });
 });
 
@@ -173,7 +173,7 @@ describe('what a reader may not know', () => {
       const pages = everyPage(played, reader);
       expect(field(pages, 'Input')!.split('\n')).toEqual([
         '**Typed**: range 200 yards',
-        '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
+        '**1/Pz** (firer): FP 6, firer moved: no, firer off-board: no, firer deployed',
         '**A Coy** (target): target DA INFANTRY, target TPD BB',
         '**Worked out**: band maximum',
         '**As usual**: support FP 0, support outside division: no',

@@ -14,7 +14,7 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** What commands outside the bot's own servers can use. Nothing of it depends on a battle, a server or its people. */
+/** The services that commands can use outside the bot's own servers. None of them depends on a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
 /** A slash command for people who have installed the bot for themselves. */

@@ -131,7 +131,7 @@ export const unitsButton: ButtonHandler = {
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)
-    throw new Refusal('NOT_FOUND', 'The side of that page is no longer in the battle. Use `/unit list` again.');
+    throw new Refusal('NOT_FOUND', 'The side shown on that page is no longer in the battle. Use `/unit list` again.');
   return id;
 }
 

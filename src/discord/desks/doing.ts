@@ -802,7 +802,7 @@ function itemsForm(of: UndertakingDraft, role: string) {
   return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
     {
       id: ITEMS,
-      label: 'Values in brackets, as name=value',
+      label: 'Extra values (optional)',
       about: keys === '' ? 'name=value' : keys,
       now: names.map((name) => `${name} []`).join(',\n'),
       isLong: true,

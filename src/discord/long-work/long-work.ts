@@ -237,5 +237,5 @@ const killed = (): Refusal => new Refusal('UNAVAILABLE', 'The bot could not fini
 const tooMuch = (what: string): Refusal =>
   new Refusal(
     'UNAVAILABLE',
-    `This work needs more ${what} than the bot has. Ask the person who runs the bot to do it with \`umpire\`.`,
+    `This work needs more ${what} than the bot has. Ask the person who runs the bot to use the \`umpire\` command-line program.`,
   );

@@ -9,6 +9,10 @@ export function readFaces(text: string | null): number[] | null {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
   if (wrong !== undefined)
-    throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is not a result of a die. Enter results such as 7, 0, 3.`, 'dice');
+    throw new Refusal(
+      'BAD_DICE',
+      `dice: ${wrong.slice(0, 20)} is not the result of one die. Enter results such as 7, 0, 3.`,
+      'dice',
+    );
   return words.map(Number);
 }

@@ -77,11 +77,11 @@ const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) =
 const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(inTheOpen(game).game), 100)}**`;
 
 function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
-  const words = `Channels created for ${nameIn(game)}: ${listed(made)}. _Read-only_ keeps all messages, but no one can write there. _Delete channels_ asks again first.`;
+  const words = `Channels created for ${nameIn(game)}: ${listed(made)}. _Make read-only_ keeps all messages, but no one can write there. _Delete channels_ asks again first.`;
   return showPrivately(
     interaction,
     presentNotice(words, [
-      button('Read-only', closeRoomsId(game.gameId, 'read')),
+      button('Make read-only', closeRoomsId(game.gameId, 'read')),
       button('Delete channels', closeRoomsId(game.gameId, 'delete'), 4),
     ]),
   );
@@ -92,8 +92,8 @@ function askAgain(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[
   return showPrivately(
     interaction,
     presentNotice(words, [
-      button('Read-only instead', closeRoomsId(game.gameId, 'read')),
-      button('Delete for good', closeRoomsId(game.gameId, 'really'), 4),
+      button('Make read-only instead', closeRoomsId(game.gameId, 'read')),
+      button('Delete channels for good', closeRoomsId(game.gameId, 'really'), 4),
     ]),
   );
 }

@@ -19,7 +19,7 @@ import {
 /** The maximum number of enemy units in an answer. */
 const MOST_NAMED = 6;
 
-/** A question about a place, answered from sight. */
+/** A question about a place, answered from what the side can see there. */
 export interface FromSight {
   /** What the side knows near the place, in sentences for the side. */
   readonly words: string;

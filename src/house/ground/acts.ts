@@ -629,7 +629,7 @@ const pictureParams = z.strictObject({
     })
     .describe('Hash of the picture'),
   photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture afterwards'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the original picture, for its credit'),
 });
 
 const layPicture: Act = umpireAct<Battle, typeof pictureParams>({

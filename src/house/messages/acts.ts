@@ -261,7 +261,7 @@ const redate = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.redate,
     params: z.strictObject({
       message: messageParam,
-      turn: z.int().min(1).max(999).describe('Turn in which the message arrives. This turn: it arrives at once'),
+      turn: z.int().min(1).max(999).describe('Turn in which the message arrives. In the current turn, it arrives at once'),
     }),
     run(desk, { message, turn }) {
       const row = underWay(desk, message);

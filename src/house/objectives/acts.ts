@@ -91,7 +91,7 @@ export const objectiveParams = z.strictObject({
     .enum(PARTS)
     .optional()
     .describe('Part of the units: all, half their strength, or any one (destroy, save). Default: all'),
-  edge: z.enum(EDGES).optional().describe('Edge over which units leave (exit). Default: any'),
+  edge: z.enum(EDGES).optional().describe('Map edge by which units must exit. Default: any'),
   headquarters: z.boolean().optional().describe('Headquarters and officers also count as units that hold the place'),
   lorries: z.boolean().optional().describe('Lorries, wagons and dumps also count as units that hold the place'),
   retreating: z.boolean().optional().describe('Retreating units also count as units that hold the place'),

@@ -52,7 +52,7 @@ export class Roll {
   }
 
   /**
-   * The procedure with its units, such as `Direct fire: 1/Pz (support: B Coy) → A Coy`. If a unit may not be named, only the name
+   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. If a unit may not be named, only the name
    * of the procedure.
    */
   get headline(): string {
@@ -76,7 +76,7 @@ export class Roll {
       const definition = procedure?.roles[role];
       const text = listed(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
       const told = definition?.acts ? acting : others;
-      told.push(told.length === 0 ? text : `(${escapeText(wordsOf(role), NAME_MAX)}: ${text})`);
+      told.push(told.length === 0 ? text : `(${roleWords(role)} ${text})`);
     }
     const { acting: hidesActing = false, others: hidesOthers = false } = resolution.felt?.unseen ?? {};
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
@@ -129,12 +129,14 @@ export class Roll {
       isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
       return listed(taking);
     };
-    const { fate, score, next = '' } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
+    const { fate, score, ifLeft, next = '' } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
     if (!isWhole) return sentence;
     const gone = this.lost(procedure);
     const told = gone.length === 0 ? fate : this.lostWords(gone);
     const scored = score === '' ? told : `${told} (${escapeInline(score)})`;
-    return { text: next === '' ? scored : `${scored}. ${escapeInline(next)}`, lost: gone };
+    const isLeft = ifLeft !== undefined && resolution.roles[ifLeft.role]?.every((id) => about.lost.has(id)) !== true;
+    const sentences = [scored, ...(isLeft ? [escapeInline(ifLeft.next)] : []), ...(next === '' ? [] : [escapeInline(next)])];
+    return { text: sentences.length === 1 ? scored : `${sentences.join('. ')}.`, lost: gone };
   }
 
   private lostWords(gone: readonly string[]): string {
@@ -188,6 +190,17 @@ export class Roll {
     return { p: isGood ? measured.orBetter : measured.orWorse, isGood };
   }
 }
+
+/** The words before the names in a role, where the role's own name would not do. */
+const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
+  carried: 'carrying',
+  contacted: 'in contact with',
+  support: 'support from',
+  supporters: 'support from',
+  vehicle: 'with',
+};
+
+const roleWords = (role: string): string => BEFORE_NAMES[role] ?? escapeText(wordsOf(role), NAME_MAX);
 
 /** Returns the roles that have units, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {

@@ -52,6 +52,10 @@ export interface Since {
 interface Fall {
   /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
+  /** The mission with its battery and side: `Mission 2 (1st Battery, Axis)`. */
+  readonly who: string;
+  /** The point of impact as the reader knows it; null if there is none. */
+  readonly place: string | null;
   /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
   /** Checks whether a note only repeats the place that `head` already gives. */
@@ -196,8 +200,11 @@ export class Telling implements About {
     const place = map && spot ? placeWords(spot, event, setting, map) : at;
     const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
     const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
+    const named = headWith(escapeText(name), who);
     return {
-      head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
+      who: named,
+      place: at === null ? null : (place ?? at),
+      head: `${named}${verb === '' ? '' : ` ${said}`}${where}`,
       rest: this.strikes.length > 0 ? '' : rest.join(': '),
       // Older records contain `It falls at` instead.
       isTold: (note) => at !== null && (note === `The fire falls at ${at}.` || note === `It falls at ${at}.`),

@@ -61,7 +61,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'corps-game',
     description: 'Corps: change settings, sides and command (umpires only)',
     acts: {
-      set: ['set-game', 'Change season, weather, day, turn or phase (umpires only)'],
+      set: ['set-game', 'Change the season, weather, day, turn or phase (umpires only)'],
       side: ['set-side', 'Set a side’s ships and its air units for the day (umpires only)'],
       weather: ['roll-weather', 'Roll the weather of the day now (umpires only)'],
       'command-check': ['command-check', 'Mark units out of command, cut off, or in supply again (umpires only)'],

@@ -1,6 +1,7 @@
 /** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import { byName, derived, ifSet, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import { hyphenated } from '../words.js';
 import {
   DIVISION_TYPES,
   ECHELONS,
@@ -47,7 +48,7 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
   L: 'short of anti-tank weapons (L)',
 };
 
-const spaced = (value: string): string => value.replaceAll('-', ' ');
+const spaced = (value: string): string => hyphenated(value.replaceAll('-', ' '));
 const unless =
   (usual: string) =>
   (value: string): string =>

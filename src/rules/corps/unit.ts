@@ -2,6 +2,7 @@ import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { illegal, invalid } from '../refusal.js';
+import { wordsOf } from '../words.js';
 import { formationsOf, unitsOf } from './battle.js';
 import { UNIT } from './rows.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
@@ -171,7 +172,11 @@ function checkWhole(unit: Whole, given: Given): void {
       `With the SP on the table, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
-    throw invalid('size', `Units of type ${unit.type} cannot be detachments. Choose “battalion”.`, 'Deploying into detachments');
+    throw invalid(
+      'size',
+      `Units of type ${wordsOf(unit.type)} cannot be detachments. Choose “battalion”.`,
+      'Deploying into detachments',
+    );
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';

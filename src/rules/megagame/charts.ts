@@ -139,7 +139,7 @@ export const CHARTS: readonly Chart[] = [
     Object.entries(FIGHTER_TABLE).map(([die, row]) => [Number(die), ...row]),
     ...Object.entries(FIGHTER_LOSSES).map(
       ([result, { attackerPct, defenderPct }]) =>
-        `${result}: the attacker loses ${attackerPct} % of the defender's strength, the defender ${defenderPct} % of the attacker's.`,
+        `${result}: the attacker loses ${attackerPct}% of the defender's strength, the defender ${defenderPct}% of the attacker's.`,
     ),
   ),
   chart('fighters-v-stream', 'Fighters against transports or bombers', 'Fighter v Transport').of(

@@ -9,7 +9,7 @@ export const MAX_SP = 999;
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 const points = int(0, MAX_SP);
 const share = number(0, 100);
-const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
+const percent = (value: number): string => (value === 0 ? '' : `${value}% of the turn`);
 
 /**
  * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
@@ -83,7 +83,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: 'Moved',
     words: percent,
-    lineWords: (share) => (share > 0 ? `moved ${share} %` : ''),
+    lineWords: (share) => (share > 0 ? `moved ${share}%` : ''),
     own: true,
     eachTurn: 0,
     routine: true,

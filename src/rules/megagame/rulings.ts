@@ -10,7 +10,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-4 · Movement, Combat':
     'The sheet has no sequence. The phases of a turn are advice: orders, air, movement, combat and supply. Except for orders to prepare an attack (M-10), everything may be done in any phase. An umpire may go to any phase.',
   'M-5 · Movement':
-    'More than half a turn is more than 50 % of it. Each leg counts as its km divided by the full move in that mode and ground. A unit at exactly 50 % can still fight. A further 0.05 % is allowed for rounding. Time lost standing does not count as movement. Fighting means attacking and firing artillery: attacked units always defend.',
+    'More than half a turn is more than 50% of it. Each leg counts as its km divided by the full move in that mode and ground. A unit at exactly 50 % can still fight. A further 0.05 % is allowed for rounding. Time lost standing does not count as movement. Fighting means attacking and firing artillery: attacked units always defend.',
   'M-6 · Combat':
     'Units and dumps hold supply points, and the acting unit pays them. If it has too few, the action is refused until an umpire moves points to the unit or sets them.',
   'M-7 · Combat':

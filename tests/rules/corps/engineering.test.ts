@@ -152,7 +152,7 @@ describe('the input of engineering', () => {
   });
 
   it('has one sentence', () => {
-    expect(work({ task: 'bridge-river', turnsWorked: 2 }).summary).toBe('The work has had 2 of its 3 turns.');
+    expect(work({ task: 'bridge-river', turnsWorked: 2 }).summary).toBe('2 of 3 turns of work done.');
     expect(work({ task: 'bridge-stream', turnsWorked: 1 }).summary).toBe('The bridge over the stream is built.');
     const under = (face: number) => work({ task: 'demolition', opposed: true, turnsWorked: 2 }, face).summary;
     expect(under(1)).toBe('The charges are not laid, and the workers lose 1 SP.');

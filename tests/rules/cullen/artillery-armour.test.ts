@@ -86,8 +86,8 @@ describe('what it does', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(fire({}, 7).summary).toBe('Score 6 with 7 needed: a miss.');
-    expect(fire({}, 8, 8).summary).toBe('Score 7 with 7 needed, effect score 12: the vehicle is destroyed.');
+    expect(fire({}, 7).summary).toBe('Score 6 (7 needed): a miss.');
+    expect(fire({}, 8, 8).summary).toBe('Score 7 (7 needed), effect score 12: the vehicle is destroyed.');
   });
 });
 

@@ -189,9 +189,9 @@ describe('what it does', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(fire({}, 6).summary).toBe('Score 6 with 7 needed: a miss.');
-    expect(fire({}, 7, 3).summary).toBe('Score 7 with 7 needed, effect score 3: no effect.');
-    expect(fire({ mode: 'indirect' }, 9, 7).summary).toBe('Score 9 with 9 needed, effect score 7: 2 DPs.');
+    expect(fire({}, 6).summary).toBe('Score 6 (7 needed): a miss.');
+    expect(fire({}, 7, 3).summary).toBe('Score 7 (7 needed), effect score 3: no effect.');
+    expect(fire({ mode: 'indirect' }, 9, 7).summary).toBe('Score 9 (9 needed), effect score 7: 2 DPs.');
     expect(artilleryInfantry.tone(fire({}, 7, 3).outcome as never)).toBe('nothing');
     expect(artilleryInfantry.tone(fire({}, 7, 4).outcome as never)).toBe('effect');
     expect(artilleryInfantry.tone(fire({ targetDps: 4 }, 7, 4).outcome as never)).toBe('decisive');

@@ -51,13 +51,13 @@ describe('Artillery Fire: v Softskin', () => {
       { kind: 'under-fire', role: 'target', by: ['artillery'] },
     ];
     expect(fire({}, 1).effects).toEqual(marks);
-    expect(fire({}, 1).summary).toBe('Score 0 with 7 needed: a miss.');
+    expect(fire({}, 1).summary).toBe('Score 0 (7 needed): a miss.');
     const wreck = fire({}, 8, 4);
     expect(wreck.effects).toEqual([
       ...marks,
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 2, troopsDestroyed: false },
     ]);
-    expect(wreck.summary).toBe('Score 7 with 7 needed: a hit, the vehicle is destroyed.');
+    expect(wreck.summary).toBe('Score 7 (7 needed): a hit, the vehicle is destroyed.');
     expect(artillerySoftskin.tone(wreck.outcome as never)).toBe('decisive');
     expect(artillerySoftskin.tone(fire({}, 8, 3).outcome as never)).toBe('effect');
     expect(artillerySoftskin.tone(fire({}, 1).outcome as never)).toBe('nothing');

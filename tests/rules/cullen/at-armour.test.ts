@@ -53,7 +53,7 @@ describe('Anti-Tank v Vehicles: to hit', () => {
   it('a miss rolls nothing further', () => {
     const miss = fire({}, 6);
     expect(miss.dice).toHaveLength(1);
-    expect(miss.summary).toBe('Score 6: a miss.');
+    expect(miss.summary).toBe('Score 6 (7 needed): a miss.');
   });
 
   it('the face 0 counts ten, of either die (TC-1)', () => {
@@ -153,34 +153,34 @@ describe('what it does', () => {
   ];
   // The factors 2 + 3 are added to the effect die.
   it.each([
-    [1, [], 'nothing', 0, 'Score 7, effect score 6: no effect.'],
+    [1, [], 'nothing', 0, 'Score 7 (7 needed), effect score 6: no effect.'],
     [
       3,
       [{ kind: 'set', role: 'target', fields: { moraleDue: true } }],
       'effect',
       1,
-      'Score 7, effect score 8: the vehicle must take a morale test.',
+      'Score 7 (7 needed), effect score 8: the vehicle must take a morale test.',
     ],
     [
       5,
       [{ kind: 'worsen', role: 'target', condition: 'immobilised' }],
       'effect',
       2,
-      'Score 7, effect score 10: the vehicle is immobilised.',
+      'Score 7 (7 needed), effect score 10: the vehicle is immobilised.',
     ],
     [
       6,
       [{ kind: 'worsen', role: 'target', condition: 'bailed-out' }],
       'decisive',
       3,
-      'Score 7, effect score 11: the crew bails out.',
+      'Score 7 (7 needed), effect score 11: the crew bails out.',
     ],
     [
       7,
       [{ kind: 'worsen', role: 'target', condition: 'destroyed' }],
       'decisive',
       4,
-      'Score 7, effect score 12: the vehicle is destroyed.',
+      'Score 7 (7 needed), effect score 12: the vehicle is destroyed.',
     ],
   ])('an effect die of %i', (face, effects, tone, rank, summary) => {
     const shot = fire({}, 7, face);

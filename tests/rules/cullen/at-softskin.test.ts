@@ -96,7 +96,7 @@ describe('Anti-Tank v Vehicles: softskins', () => {
     ];
     const miss = fire({}, 6);
     expect(miss.effects).toEqual(marks);
-    expect(miss.summary).toBe('Score 6: a miss.');
+    expect(miss.summary).toBe('Score 6 (7 needed): a miss.');
     expect(atSoftskin.tone(miss.outcome as never)).toBe('nothing');
     expect(atSoftskin.measure!.of(miss.outcome as never)).toBe(0);
 
@@ -105,9 +105,9 @@ describe('Anti-Tank v Vehicles: softskins', () => {
       ...marks,
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 4, troopsDestroyed: false },
     ]);
-    expect(wreck.summary).toBe('Score 7: a hit, the vehicle is destroyed.');
+    expect(wreck.summary).toBe('Score 7 (7 needed): a hit, the vehicle is destroyed.');
     expect(atSoftskin.tone(wreck.outcome as never)).toBe('decisive');
-    expect(fire({}, 7, 1).summary).toBe('Score 7: a hit, no effect.');
+    expect(fire({}, 7, 1).summary).toBe('Score 7 (7 needed): a hit, no effect.');
     expect(atSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
   });
 });

@@ -127,7 +127,7 @@ describe('1.7 Impairment', () => {
     for (const newImpairments of [0, 1]) {
       const refusal = refusalOf(impairment, { kind, baseFp, impairmentsSoFar, newImpairments });
       expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['1.7'] });
-      expect(refusal.message).toMatch(/already lost all its \d+ steps and is destroyed. Choose another unit\./);
+      expect(refusal.message).toMatch(/already lost (its only step|all its \d+ steps) and is destroyed. Choose another unit\./);
     }
   });
 });

@@ -77,7 +77,7 @@ describe('Supporting Artillery: who fires', () => {
     expect(fire({ ...input, movedPct: 50.05 }).outcome.supportStatus).toBe(6);
     expect(fire({ ...input, movedPct: 50 }).steps[0]).toEqual({
       kind: 'note',
-      label: 'Moved for 50 % of the turn: artillery can fire up to half',
+      label: 'Moved for 50% of the turn: artillery can fire up to half',
       cite: ['Movement', 'M-5'],
     });
     expect(fire(input).cites).toEqual(['Supporting Artillery', 'Combat']);

@@ -39,8 +39,8 @@ describe('Fighter v Fighter: the larger side attacks', () => {
       const { steps, dice } = fight(a, b, 3);
       return [steps[0]!.label, dice[0]!.for];
     };
-    expect(told(20, 10)).toEqual(['Odds at which side A attacks', 'fighters of side A']);
-    expect(told(10, 20)).toEqual(['Odds at which side B attacks', 'fighters of side B']);
+    expect(told(20, 10)).toEqual(['Odds at which side A attacks', 'attack by side A']);
+    expect(told(10, 20)).toEqual(['Odds at which side B attacks', 'attack by side B']);
   });
 
   it('odds are rounded down, and 6-1 is the most (M-20)', () => {
@@ -56,14 +56,14 @@ describe('Fighter v Fighter: the larger side attacks', () => {
       expect(fought(a, b, 3).odds).toBe(odds);
     expect(fight(19, 10, 3).cites).toContain('M-20');
     expect(fight(20, 10, 3).cites).not.toContain('M-20');
-    // At 6-1 nothing is rounded, but 20 % of the larger side is always more than the smaller one has.
+    // At 6-1 nothing is rounded, but 20% of the larger side is always more than the smaller one has.
     expect(fought(69, 10, 3).bLossSqns).toBe(10);
     expect(fight(69, 10, 3).cites).toContain('M-20');
   });
 });
 
 describe('Fighter v Fighter: losses are shares of the opponent', () => {
-  it('win: attacker 10 % of the defenders, defender 20 % of the attackers', () => {
+  it('win: attacker 10% of the defenders, defender 20% of the attackers', () => {
     expect(fought(40, 20, 6)).toEqual({
       attacker: 'a',
       odds: 2,
@@ -77,16 +77,16 @@ describe('Fighter v Fighter: losses are shares of the opponent', () => {
     });
   });
 
-  it('draw: 10 % of the opponent each', () => {
+  it('draw: 10% of the opponent each', () => {
     expect(fought(20, 40, 2)).toMatchObject({ attacker: 'b', result: 'draw', winner: 'none', aLossSqns: 4, bLossSqns: 2 });
   });
 
-  it('lose: attacker 20 % of the defenders, defender 10 % of the attackers', () => {
+  it('lose: attacker 20% of the defenders, defender 10% of the attackers', () => {
     expect(fought(20, 30, 1)).toMatchObject({ attacker: 'b', result: 'lose', winner: 'a', bLossSqns: 4, aLossSqns: 3 });
   });
 
   it('are whole squadrons, to the nearest, halves up (M-2)', () => {
-    // For a win at 1-1, A loses 10 % of B, and B 20 % of A.
+    // For a win at 1-1, A loses 10% of B, and B 20% of A.
     for (const [a, b, aLoss, bLoss] of [
       [12, 12, 1, 2], // The exact losses are 1.2 and 2.4.
       [13, 13, 1, 3], // The exact losses are 1.3 and 2.6.
@@ -181,7 +181,7 @@ describe('the odds of fighters against fighters', () => {
 
 it('Fighter v Fighter: the words', () => {
   expect(fight(40, 20, 6).summary).toBe('Side A wins. Side A loses 2 squadrons, and side B loses 8.');
-  expect(fight(20, 40, 2).summary).toBe('No side wins. Side A loses 4 squadrons, and side B loses 2.');
-  expect(fight(7, 4, 5).summary).toBe('No side wins. Side A loses 0 squadrons, and side B loses 1.');
+  expect(fight(20, 40, 2).summary).toBe('Neither side wins. Side A loses 4 squadrons, and side B loses 2.');
+  expect(fight(7, 4, 5).summary).toBe('Neither side wins. Side A loses 0 squadrons, and side B loses 1.');
   expect(fight(8, 5, 6).summary).toBe('Side A wins. Side A loses 1 squadron, and side B loses 2.');
 });

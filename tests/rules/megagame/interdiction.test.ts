@@ -165,7 +165,7 @@ describe('Bombing/Interdiction: input and odds', () => {
 
   it('says it in a sentence', () => {
     expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe(
-      'Units that lose 1 status and cannot move: 1. Units that only cannot move: 1. Units not harmed: 1.',
+      '1 unit loses 1 status and cannot move. 1 unit loses no status but cannot move. 1 unit is unharmed.',
     );
   });
 });

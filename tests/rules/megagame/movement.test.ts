@@ -85,9 +85,9 @@ describe('Movement: the uninterrupted maximum', () => {
 
 describe('Movement: legs of a turn', () => {
   it('count as their share of that way of moving', () => {
-    // A leg of 6 of 15 km is 40 % of the turn, so 60 % of 15 km are left.
+    // A leg of 6 of 15 km is 40% of the turn, so 60% of 15 km are left.
     expect(moved({ ...FOOT, distanceKm: 6 })).toMatchObject({ movedPctAfter: 40, remainingKm: 9, allowedKm: 15 });
-    // A second leg of 10 of 30 km on the road is 33.33 % more. The rest, 26.67 % of 30 km, is 8.001 km, so 8.0.
+    // A second leg of 10 of 30 km on the road is 33.33 % more. The rest, 26.67% of 30 km, is 8.001 km, so 8.0.
     expect(moved({ troops: 'foot', mode: 'road-column', movedPct: 40, distanceKm: 10 })).toMatchObject({
       movedPctAfter: 73.33,
       remainingKm: 8,
@@ -95,17 +95,17 @@ describe('Movement: legs of a turn', () => {
     });
   });
 
-  it('are rounded to 0.1 km and 0.01 %, halves up', () => {
+  it('are rounded to 0.1 km and 0.01%, halves up', () => {
     // 33.3 % left of 25 km is 8.325, so 8.3; 10 of 32 km are 31.25 %; 1 of 64 km is 1.5625, so 1.56.
     expect(moved({ troops: 'foot', mode: 'non-tactical', movedPct: 66.7 }).allowedKm).toBe(8.3);
     expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 10 }).movedPctAfter).toBe(31.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 1 }).movedPctAfter).toBe(1.56);
-    // The rest, 23 % of 15 km, is 3.45 km, exactly half-way, so 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64
+    // The rest, 23% of 15 km, is 3.45 km, exactly half-way, so 3.5. Half a km is 6.25% of 8 km, and 0.78125% of 64
     // km, so 0.78.
     expect(moved({ ...FOOT, movedPct: 77 }).allowedKm).toBe(3.5);
     expect(moved({ troops: 'tanks', terrain: 'marsh', mode: 'tactical', distanceKm: 0.5 }).movedPctAfter).toBe(6.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.5 }).movedPctAfter).toBe(0.78);
-    // 20.01 of 32 km are 62.53125 %, so 62.53; 0.016 of 64 km are 0.025 %, exactly half: 0.03.
+    // 20.01 of 32 km are 62.53125%, so 62.53; 0.016 of 64 km are 0.025%, exactly half: 0.03.
     expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 20.01 }).movedPctAfter).toBe(62.53);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.016 }).movedPctAfter).toBe(0.03);
   });
@@ -119,10 +119,10 @@ describe('Movement: legs of a turn', () => {
 
   it('end when the turn is used up; 0.05 % are left for rounding (M-5)', () => {
     expect(moved({ ...FOOT, distanceKm: 15 })).toMatchObject({ movedPctAfter: 100, remainingKm: 0, canAttack: false });
-    // 33.33 + 33.33 % are used, so 33.34 % are left, and a third of 15 km is 33.33 %.
+    // 33.33 + 33.33 % are used, so 33.34 % are left, and a third of 15 km is 33.33%.
     expect(moved({ ...FOOT, movedPct: 66.66, distanceKm: 5 }).movedPctAfter).toBe(99.99);
     // Another third after 66.7 % is 0.03 % too much, which counts as rounding, and the turn is over. After 66.72 % it
-    // is 0.05 %, and after 66.73 % 0.06 %.
+    // is 0.05%, and after 66.73 % 0.06%.
     expect(moved({ ...FOOT, movedPct: 66.7, distanceKm: 5 }).movedPctAfter).toBe(100);
     expect(moved({ ...FOOT, movedPct: 66.72, distanceKm: 5 }).movedPctAfter).toBe(100);
     expectIllegal(movement, { ...FOOT, movedPct: 66.73, distanceKm: 5 }, 'Movement', 'M-5');
@@ -132,10 +132,10 @@ describe('Movement: legs of a turn', () => {
 
 describe('Movement: what is told as left', () => {
   it('is rounded down where the rounded distance would be refused', () => {
-    // 52.75 % of 32 km are 16.88 km. 16.9 km would be 52.81 %, which is 0.06 % more.
+    // 52.75% of 32 km are 16.88 km. 16.9 km would be 52.81%, which is 0.06 % more.
     const half = { troops: 'tanks', mode: 'non-tactical', movedPct: 47.25 };
     expect(move(half).summary).toBe('The unit can move up to 16.8 km (32 km in a whole turn).');
-    expect(() => move({ ...half, distanceKm: 16.9 })).toThrow('only 52.75 % (16.8 km) is left');
+    expect(() => move({ ...half, distanceKm: 16.9 })).toThrow('only 52.75% (16.8 km) is left');
   });
 
   it('is accepted when it is typed', () => {
@@ -162,7 +162,7 @@ describe('Movement: more than half a turn', () => {
   it('forbids to attack in it: just half does not, nor what rounding adds (M-5)', () => {
     expect(moved({ ...FOOT, distanceKm: 7.5 })).toMatchObject({ movedPctAfter: 50, canAttack: true });
     expect(moved({ ...FOOT, distanceKm: 7.6 })).toMatchObject({ movedPctAfter: 50.67, canAttack: false });
-    // Three legs of a sixth are 16.67 % each: 50.01 %, only by rounding.
+    // Three legs of a sixth are 16.67 % each: 50.01%, only by rounding.
     expect(moved({ ...FOOT, movedPct: 33.34, distanceKm: 2.5 })).toMatchObject({ movedPctAfter: 50.01, canAttack: true });
     expect(moved({ ...FOOT, movedPct: 50.05 }).canAttack).toBe(true);
     expect(moved({ ...FOOT, movedPct: 50.06 }).canAttack).toBe(false);
@@ -177,7 +177,7 @@ describe('Movement: more than half a turn', () => {
 describe('Results Table: the move of an overrun', () => {
   it('is up to half of what is left', () => {
     const overrun = { troops: 'tanks', mode: 'tactical', movedPct: 20, overrun: true };
-    // The unit has 80 % of 30 km left, which is 24 km. Half of that is 12 km, or 40 % of the turn.
+    // The unit has 80% of 30 km left, which is 24 km. Half of that is 12 km, or 40% of the turn.
     expect(moved({ ...overrun, distanceKm: 12 })).toMatchObject({ allowedKm: 12, movedPctAfter: 60, remainingKm: 12 });
     expect(move({ ...overrun, distanceKm: 12 }).cites).toEqual(['Movement', 'Results Table', 'M-5']);
     expectIllegal(movement, { ...overrun, distanceKm: 12.1 }, 'Results Table', 'Movement', 'M-5');

@@ -79,7 +79,7 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
   it('is one certain outcome, in one sentence', () => {
     const input = { carriage: 'passengers', fate: 'damaged', bases: 3 };
     expect(checkedOdds(carriedFate, input)).toEqual([{ outcome: { killedBases: 1, damagedBases: 1 }, p: 1 }]);
-    expect(fate(input).summary).toBe('On board, 1 base is killed and 1 damaged.');
+    expect(fate(input).summary).toBe('1 base on board is lost. 1 base on board is damaged.');
     expect(fate({ carriage: 'passengers', fate: 'immobilised' }).summary).toBe('No one on board is hurt.');
     expect(fate({ carriage: 'riders', fate: 'immobilised' }).summary).toBe(
       'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.',

@@ -77,9 +77,7 @@ describe('2.5 Mine damage', () => {
   });
 
   it('is told in one sentence', () => {
-    expect(hit({ ...INFANTRY, checks: 2 }, [6, 6, 5, 5]).summary).toBe(
-      'The unit loses 1 base and takes 1 damage (2 mine checks).',
-    );
+    expect(hit({ ...INFANTRY, checks: 2 }, [6, 6, 5, 5]).summary).toBe('The unit loses 1 base and takes 1 hit (2 mine checks).');
     expect(hit(INFANTRY, [1, 1]).summary).toBe('The mines do no harm (1 mine check).');
   });
 });

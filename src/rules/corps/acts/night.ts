@@ -179,7 +179,7 @@ export const nightApply = umpireAct({
     if (open.length === 0)
       throw new Refusal(
         'CONFLICT',
-        'Nothing is left to carry out. Use `/corps-night propose` to propose the night again.',
+        'Nothing is left to carry out. Use `/corps-night propose` to propose the results of the night again.',
         'proposal',
       );
     const { notes, then = [] } = applyProposals(desk, ['recovery', 'resupply']);

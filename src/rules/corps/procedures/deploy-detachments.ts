@@ -1,5 +1,5 @@
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { counted, wordsOf } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { corpsProcedure, unitsIn } from '../state.js';
 import { int, isSplittingType } from '../vocabulary.js';
@@ -24,7 +24,10 @@ export const deployDetachments = corpsProcedure({
   phases: ['move', 'night-movement'],
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))
-      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose another unit.`, 'Deploying into detachments');
+      throw illegal(
+        `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose another unit.`,
+        'Deploying into detachments',
+      );
     if (size === 'detachment')
       throw illegal('A detachment cannot be split further. Choose a battalion.', 'Deploying into detachments');
     if (detachments > sp)

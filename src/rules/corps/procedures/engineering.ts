@@ -158,7 +158,7 @@ export const engineering = corpsProcedure({
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
-    if (done === 'in-progress') return `The work has had ${turnsWorked} of its ${counted(turnsNeeded, 'turn')}.`;
+    if (done === 'in-progress') return `${turnsWorked} of ${counted(turnsNeeded, 'turn')} of work done.`;
     if (done === 'success') return `${DONE[task]}.`;
     return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
   },

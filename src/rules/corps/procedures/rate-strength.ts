@@ -31,7 +31,7 @@ export const rateStrength = corpsProcedure({
     kind: z.enum(KINDS).default('combat').describe('Kind of unit: combat or transport'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('The unit is armoured'),
-    kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units of this battle'),
+    kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units in this battle'),
   },
   roles: { unit: { description: 'Unit to rate', evenLost: true, check: checkRated } },
   phases: [],

@@ -1,5 +1,6 @@
 import type { Base as GroundBase } from '../../ground/reading.js';
 import { illegal } from '../../refusal.js';
+import { wordsOf } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
 import { terrainOf } from '../standing.js';
 import { corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
@@ -95,7 +96,10 @@ export const zoneOfControl = corpsProcedure({
   roles: { unit: { description: 'Unit' } },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
-      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose “battalion”.`, 'Deploying into detachments');
+      throw illegal(
+        `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose “battalion”.`,
+        'Deploying into detachments',
+      );
     const { widthInches, depthInches } = baseOf(type, size, hqLevel);
     const holds = isCombatType(type) && size === 'battalion';
     const zocInches = zoneOf(type, size, hqLevel, builtUp);

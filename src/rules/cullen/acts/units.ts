@@ -235,12 +235,16 @@ export const chooseLosses = defineAct({
     const lost = hit.atPhase[keep] - hit[keep];
     if (lost < count)
       throw illegal(
-        `${hit.name} has lost ${elementText(keep, Math.max(0, lost))} in this phase. Choose fewer, or another kind.`,
+        `${hit.name} has lost only ${elementText(keep, Math.max(0, lost))} in this phase. Enter a smaller number, or choose another kind.`,
         'DPs',
         'TC-42',
       );
     if (hit[lose] < count)
-      throw illegal(`${hit.name} has ${elementText(lose, hit[lose])} left. Choose fewer, or another kind.`, 'DPs', 'TC-42');
+      throw illegal(
+        `${hit.name} has ${elementText(lose, hit[lose])} left. Enter a smaller number, or choose another kind.`,
+        'DPs',
+        'TC-42',
+      );
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
     return said(
       'losses-chosen',

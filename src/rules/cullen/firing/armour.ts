@@ -1,12 +1,11 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
-import { capital } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
 import { citeTen, rollD10, rowFor, scoresOf } from '../score.js';
-import { type ShotScores, shotScore } from './shot.js';
+import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
@@ -75,7 +74,7 @@ const WORDS: Readonly<Record<ArmourShotResult, string>> = {
 };
 
 const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
-  miss: (target) => `${target} missed`,
+  miss: (target) => `No hit on ${target}`,
   'no-effect': (target) => `No effect on ${target}`,
   'morale-check': (target) => `${target} must take a morale test`,
   immobilised: (target) => `${target} immobilised`,
@@ -97,7 +96,7 @@ type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'strength of the result (0: none)', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
-  summary: (outcome: ArmourOutcome) => `${capital(shotScore(outcome))}: ${WORDS[outcome.result]}.`,
+  summary: (outcome: ArmourOutcome) => `${shotScoreFirst(outcome)}: ${WORDS[outcome.result]}.`,
   verdict: (outcome: ArmourOutcome, name: (role: 'target') => string) => ({
     fate: armourFate(outcome.result, name('target')),
     score: shotScore(outcome),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
+import { capital } from '../../words.js';
 import { note, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
@@ -104,9 +105,14 @@ export interface ShotScores {
   readonly effectScore?: number | null;
 }
 
-/** Returns the scores in words: `score 5 with 7 needed, effect score 9`. */
-export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
+/** Returns the scores for the brackets of a verdict: `score 5, 7 needed, effect score 9`. */
+export const shotScore = (scores: ShotScores): string => scoresWith(scores, (needed) => `, ${needed} needed`);
+
+/** Returns the scores for the start of a sentence: `Score 5 (7 needed), effect score 9`. */
+export const shotScoreFirst = (scores: ShotScores): string => capital(scoresWith(scores, (needed) => ` (${needed} needed)`));
+
+const scoresWith = ({ toHitScore, required, effectScore = null }: ShotScores, needing: (score: number) => string): string =>
   [
-    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : ` with ${required} needed`}`),
+    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : needing(required)}`),
     ...when(effectScore !== null, `effect score ${effectScore}`),
   ].join(', ');

@@ -1,11 +1,10 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
-import { capital } from '../../words.js';
 import { table as tableLine, telling, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
-import { type ShotScores, shotScore } from './shot.js';
+import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The results for a softskin, from least to most severe. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
@@ -135,7 +134,7 @@ export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],
   summary: (outcome: SoftskinShot) =>
-    `${capital(shotScore(outcome))}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+    `${shotScoreFirst(outcome)}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
   verdict: (outcome: SoftskinShot, name: (role: 'target') => string) => ({
     fate: outcome.hit ? softskinFate(outcome, name('target')) : armourFate('miss', name('target')),
     score: shotScore(outcome),

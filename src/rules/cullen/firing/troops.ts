@@ -1,7 +1,7 @@
-import { capital, counted } from '../../words.js';
+import { counted } from '../../words.js';
 import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
 import { armourFate } from './armour.js';
-import { type ShotScores, shotScore } from './shot.js';
+import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The DPs that a target receives, and its state afterwards. */
 export interface Disruption extends DpRule {
@@ -42,7 +42,7 @@ export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],
   tone: (outcome: TroopsShot) => ON_TROOPS.tone(outcome),
-  summary: (outcome: TroopsShot) => `${capital(shotScore(outcome))}: ${outcome.hit ? disruptionWords(outcome) : 'a miss'}.`,
+  summary: (outcome: TroopsShot) => `${shotScoreFirst(outcome)}: ${outcome.hit ? disruptionWords(outcome) : 'a miss'}.`,
   verdict: (outcome: TroopsShot, name: (role: 'target') => string) => ({
     fate: outcome.hit ? disruptionFate(outcome, name('target')) : armourFate('miss', name('target')),
     score: shotScore(outcome),

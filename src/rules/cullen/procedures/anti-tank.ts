@@ -96,6 +96,9 @@ function rollAtHit(dice: Dice, shot: AtShot) {
   };
 }
 
+/** Returns the outcome of a shot with the score that it needed, for its words. */
+const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_AT });
+
 /** Anti-Tank v Vehicles: fire at armour. */
 export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
@@ -125,6 +128,8 @@ export const atArmour = cullenProcedure({
     };
   },
   ...ON_ARMOUR,
+  summary: (outcome) => ON_ARMOUR.summary(withNeeded(outcome)),
+  verdict: (outcome, name) => ON_ARMOUR.verdict(withNeeded(outcome), name),
 });
 
 /**
@@ -156,6 +161,8 @@ export const atSoftskin = cullenProcedure({
     };
   },
   ...SHOT_AT_SOFTSKIN,
+  summary: (outcome) => SHOT_AT_SOFTSKIN.summary(withNeeded(outcome)),
+  verdict: (outcome, name) => SHOT_AT_SOFTSKIN.verdict(withNeeded(outcome), name),
 });
 
 /** Anti-Tank v Others: fire at troops, by any anti-tank weapon at any range (TC-22). */

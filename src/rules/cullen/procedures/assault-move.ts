@@ -106,7 +106,7 @@ export const assaultMove = cullenProcedure({
     const distance =
       moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
     const lost = elementsLost === 0 ? '' : ` and loses ${counted(elementsLost, 'element')}`;
-    return `${distance}${lost === '' ? ' and' : ','} takes ${counted(dps, 'DP')}${lost}.`;
+    return `${distance}${lost === '' ? ' and' : ','} takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}${lost}.`;
   },
   tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
 });

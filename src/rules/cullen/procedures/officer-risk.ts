@@ -63,7 +63,7 @@ export const officerRisk = cullenProcedure({
       steps: [
         factor,
         base('Die', die, CITE, citeTen(die)),
-        result(`Safe above ${riskFactor}`, lost ? 'lost' : 'safe', CITE, isRuled && 'TC-37'),
+        result(`Officer (lost on ${riskFactor} or less)`, lost ? 'lost' : 'safe', CITE, isRuled && 'TC-37'),
       ],
       effects: lost ? [{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }] : [],
     };

@@ -176,6 +176,7 @@ export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
   title: 'Fire anti-aircraft weapons at a sortie',
+  heading: 'Anti-aircraft fire',
   inputs: {
     // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
     weapon: firer.inScene(

@@ -58,7 +58,10 @@ export const impairment = eaglesProcedure({
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)
-      throw illegal(`The unit has already lost all its ${stepsTotal} steps and is destroyed. Choose another unit.`, '1.7');
+      throw illegal(
+        `The unit has already lost ${stepsTotal === 1 ? 'its only step' : `all its ${stepsTotal} steps`} and is destroyed. Choose another unit.`,
+        '1.7',
+      );
     const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },

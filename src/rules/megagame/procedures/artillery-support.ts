@@ -124,7 +124,7 @@ export const artillerySupport = megagameProcedure({
       );
     if (!mayFightAfter(moved))
       throw illegal(
-        `A unit that has moved for ${moved} % of the turn cannot fire. Choose artillery that has moved for half a turn at most.`,
+        `A unit that has moved for ${moved}% of the turn cannot fire. Choose artillery that has moved for half a turn at most.`,
         'Movement',
         'M-5',
       );
@@ -135,10 +135,10 @@ export const artillerySupport = megagameProcedure({
     const isRounded = band === 'long' && isHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
-      ...when(moved > 0, note(`Moved for ${moved} % of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
+      ...when(moved > 0, note(`Moved for ${moved}% of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
       base('Status of the artillery', status, 'Supporting Artillery'),
       table(`${capital(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
-      ...when(band === 'long', modifier('Long range, half status', '1/2', 'Supporting Artillery')),
+      ...when(band === 'long', modifier('Long range, status halved', 'x 0.5', 'Supporting Artillery')),
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),
     ];

@@ -150,7 +150,7 @@ function refuseForbidden(given: Input): void {
     throw illegal('Infantry against tanks counts as unsupported only in the open. Enter 0, or choose open ground.', 'Combat');
   if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
     throw illegal(
-      `An attacker has moved for ${given.attMovedPct} % of the turn. After more than half, only an overrun is possible. Choose other attackers.`,
+      `An attacker has moved for ${given.attMovedPct}% of the turn. After more than half, only an overrun is possible. Choose other attackers.`,
       'Movement',
       'M-5',
       'M-17',
@@ -315,7 +315,7 @@ const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | '
     return marched
       ? {
           is: 'no',
-          fact: `${marched.name} has moved for ${marched.movedPct} % of the turn.`,
+          fact: `${marched.name} has moved for ${marched.movedPct}% of the turn.`,
           wanted: 'After more than half, only an overrun is possible. Choose other attackers.',
         }
       : null;
@@ -395,8 +395,8 @@ export const combat = megagameProcedure({
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, mayFightAgain }) => ({
     fate: `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}`,
     score: `score ${score}`,
+    ...(retreatKm > 0 && { ifLeft: { role: 'defenders', next: `The defenders retire ${retreatKm} km` } }),
     next: [
-      ...(retreatKm > 0 ? [`The defenders retire ${retreatKm} km`] : []),
       ...(attRetreatKm > 0 ? ['The attackers go back to their start line'] : []),
       ...(overrun && mayFightAgain ? ['The attackers may fight again'] : []),
     ].join('. '),

@@ -11,6 +11,13 @@ export function printedFaces(column: FaceRange): string {
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
+/** Returns the faces of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect. */
+export const columnsInWords = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
+  [
+    ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${printedFaces(column)}`)),
+    ...(none === null ? [] : [`no effect on ${printedFaces(none)}`]),
+  ].join(', ');
+
 /** Returns the printed column that contains a face. */
 function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, face: number): R {
   const found = (Object.entries(columns) as [R, FaceRange][]).find(

@@ -69,7 +69,7 @@ export const fighterCombat = megagameProcedure({
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // See ruling M-20.
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
     const odds = Math.min(BEST_ODDS, Math.floor(own / opposing));
-    const die = dice.die(6, `fighters of side ${attacker.toUpperCase()}`) as Face;
+    const die = dice.die(6, `attack by side ${attacker.toUpperCase()}`) as Face;
     const result = FIGHTER_TABLE[die][odds - 1]!;
     const { attackerPct, defenderPct } = FIGHTER_LOSSES[result];
     const attackerLoss = lossOf(own, opposing, attackerPct);
@@ -121,6 +121,11 @@ export const fighterCombat = megagameProcedure({
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
   measure: { label: 'squadrons lost by B, minus squadrons lost by A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
   summary: ({ winner, aLossSqns, bLossSqns }) =>
-    `${winner === 'none' ? 'No side wins' : `Side ${winner.toUpperCase()} wins`}. Side A loses ${counted(aLossSqns, 'squadron')}, and side B loses ${bLossSqns}.`,
+    `${winner === 'none' ? 'Neither side wins' : `Side ${winner.toUpperCase()} wins`}. Side A loses ${counted(aLossSqns, 'squadron')}, and side B loses ${bLossSqns}.`,
+  verdict: ({ winner, aLossSqns, bLossSqns }, name) => ({
+    fate: winner === 'none' ? 'Neither side wins' : `Victory for ${name(winner === 'a' ? 'sideA' : 'sideB')}`,
+    score: '',
+    next: `Squadrons lost: ${name('sideA')} ${aLossSqns}, ${name('sideB')} ${bLossSqns}`,
+  }),
   tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),
 });

@@ -74,7 +74,11 @@ export const fightersVStream = megagameProcedure({
     const lossSerials = Math.min(streamSerials, inflicted);
     const steps = [
       result('Interceptors that get through', beatCover ? 'all of them' : 'none', 'Fighter v Transport', 'M-21'),
-      table(`Serials lost for each interceptor (${target})`, `${serials}/${perSqns}`, 'Fighter v Transport'),
+      table(
+        `Serials lost for each ${perSqns === 1 ? 'interceptor' : `${perSqns} interceptors`} (${target})`,
+        serials,
+        'Fighter v Transport',
+      ),
       result(
         'Serials out of action',
         lossSerials,

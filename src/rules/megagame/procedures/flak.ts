@@ -7,7 +7,7 @@ import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, inputWith, megagameProcedure, rowsOf, unitsIn } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
-import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
+import { columnsInWords, type FaceRange, faces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
 /** The printed columns: overflight, and air landing or drop within 2 km or within 4 km. */
@@ -103,7 +103,13 @@ export const flak = megagameProcedure({
     const steps = [
       table(
         `${capital(kind)} flak, ${PASS_WORDS[pass]}`,
-        `loss on ${printedFaces(row.loss)}, damage on ${printedFaces(row.dam)}, nothing on ${printedFaces(row.none)}`,
+        columnsInWords(
+          [
+            ['loss', row.loss],
+            ['damage', row.dam],
+          ],
+          row.none,
+        ),
         'Flak',
       ),
       result('Status lost by the carried unit', losses, 'Flak'),
@@ -126,7 +132,7 @@ export const flak = megagameProcedure({
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `No serials are hit (0 of ${serials}).`
-      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}. Status that the carried troops lose: ${statusLost}.`,
+      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}.${statusLost > 0 ? ` Status that the carried troops lose: ${statusLost}.` : ''}`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

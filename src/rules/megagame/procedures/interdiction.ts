@@ -29,7 +29,7 @@ import { int } from '../vocabulary.js';
 import { printedSqns, type Squadrons } from './air-levels.js';
 import { BOMBING_ROLES, flownBy, groupsFor, squadronsOf } from './air-support.js';
 import { type GunRange, REACHES } from './artillery-support.js';
-import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
+import { columnsInWords, type FaceRange, faces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 const MISSIONS = ['interdiction', 'flak-suppression'] as const;
@@ -347,14 +347,20 @@ export const interdiction = megagameProcedure({
       ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        `loss on ${printedFaces(columns.loss)}, immobilised on ${printedFaces(columns.immobilised)}, nothing on ${printedFaces(columns.none)}`,
+        columnsInWords(
+          [
+            ['loss', columns.loss],
+            ['immobilisation', columns.immobilised],
+          ],
+          columns.none,
+        ),
         'Bombing/Interdiction',
         (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
         byTactical > 0 && byHeavy > 0 && 'M-12',
         squares > 1 && 'M-23',
       ),
       result('Units that lose 1 status and are immobilised', lossCount, 'Bombing/Interdiction', lossCount > 0 && 'M-24'),
-      result('Units immobilised', immobilisedCount, 'Bombing/Interdiction', immobilisedCount > 0 && 'M-24'),
+      result('Units that are only immobilised', immobilisedCount, 'Bombing/Interdiction', immobilisedCount > 0 && 'M-24'),
       ...when(ammoSp > 0, base('Ammunition SP of the artillery', ammoSp, 'Combat')),
     ];
     return {
@@ -398,7 +404,11 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `Units that lose 1 status and cannot move: ${lossCount}. Units that only cannot move: ${immobilisedCount}. Units not harmed: ${noneCount}.`,
+    [
+      ...when(lossCount > 0, `${counted(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
+      ...when(immobilisedCount > 0, `${counted(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
+      ...when(noneCount > 0, `${counted(noneCount, 'unit is', 'units are')} unharmed.`),
+    ].join(' '),
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

@@ -204,7 +204,7 @@ export const movement = megagameProcedure({
     const legPct = legPctOf(distanceKm, maxKm);
     if (exceedsPct(legPct, freePct))
       throw illegal(
-        `A leg of ${distanceKm} km takes ${legPct} % of the turn, but only ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
+        `A leg of ${distanceKm} km takes ${legPct}% of the turn, but only ${roundTo(freePct, 2)}% (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
         'M-5',

@@ -82,7 +82,10 @@ export const carriedFate = wtj1943Procedure({
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
-    return `On board, ${counted(killedBases, 'base is', 'bases are')} killed and ${damagedBases} damaged.`;
+    return [
+      ...when(killedBases > 0, `${counted(killedBases, 'base on board is', 'bases on board are')} lost.`),
+      ...when(damagedBases > 0, `${counted(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
+    ].join(' ');
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>
     killedBases > 0 ? 'decisive' : damagedBases > 0 || areaAttack ? 'effect' : 'nothing',

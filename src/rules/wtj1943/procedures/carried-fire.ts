@@ -59,7 +59,7 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 
 const unit = unitsIn('unit');
 
-/** 2.4: carried units and limbered guns fire. */
+/** 2.4: determines whether carried units and limbered guns may fire. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],

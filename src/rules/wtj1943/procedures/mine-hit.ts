@@ -114,9 +114,9 @@ export const mineHit = wtj1943Procedure({
       base('Checks', checks, '2.5'),
       table(`Loss on ${die}`, range(lossFrom, lossTo), '2.5'),
       ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
-      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm}`, roll, '2.5')),
+      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm === 'none' ? 'no effect' : harm}`, roll, '2.5')),
       result('Losses', lossCount, '2.5'),
-      result('Bases damaged', damageCount, '2.5'),
+      result('Hits (bases damaged)', damageCount, '2.5'),
       note('No modifiers', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] =
@@ -139,14 +139,14 @@ export const mineHit = wtj1943Procedure({
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
       ? `The mines do no harm (${counted(checks, 'mine check')}).`
-      : `The unit loses ${counted(lossCount, 'base')} and takes ${damageCount} damage (${counted(checks, 'mine check')}).`,
+      : `The unit loses ${counted(lossCount, 'base')} and takes ${counted(damageCount, 'hit')} (${counted(checks, 'mine check')}).`,
   verdict: ({ lossCount, damageCount }, name, { checks }) => ({
     fate:
       lossCount + damageCount === 0
         ? `The mines do not harm ${name('unit')}`
         : lossCount === 0
-          ? `${name('unit')} takes ${damageCount} damage`
-          : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${damageCount} damage`}`,
+          ? `${name('unit')} takes ${counted(damageCount, 'hit')}`
+          : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${counted(damageCount, 'hit')}`}`,
     score: counted(checks, 'mine check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),

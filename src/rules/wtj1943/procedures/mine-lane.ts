@@ -1,4 +1,5 @@
 import { illegal } from '../../refusal.js';
+import { counted } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, terrainEntry } from '../chart/lookup.js';
@@ -60,7 +61,7 @@ export const mineLane = wtj1943Procedure({
     if (!passed)
       throw illegal('The engineers have not passed their command test this turn and cannot move. Choose another unit.', '2.1');
     if (doneYards >= laneYards)
-      throw illegal(`The lane of ${laneYards} yards is already complete. Choose another minefield.`, '2.5');
+      throw illegal(`The lane of ${counted(laneYards, 'yard')} is already complete. Choose another minefield.`, '2.5');
 
     const times = ROUGH_TIMES[prone ? 'prone' : 'standing'];
     const penaltyPct = Math.min(100, times * roughPct);

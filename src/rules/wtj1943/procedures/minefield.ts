@@ -140,7 +140,7 @@ export const minefield = wtj1943Procedure({
   },
   roles: {
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
-    through: { table: 'minefield', description: 'Minefield with the lane that the unit follows along its centre line' },
+    through: { table: 'minefield', description: 'Minefield whose lane the unit follows, along the centre line of the lane' },
   },
   // On a map the move itself finds the mines on its route. People report those that they meet on a table.
   isDueFor: ({ movedYards }, battle) => battle.game.phase === 'movement' && movedYards > 0,

@@ -120,7 +120,7 @@ describe('sheets and lines', () => {
       'Strength points': '1 of 4, 1 scattered, 1 in detachments, 1 lost',
       Traits: 'very well armed (S), short of anti-tank weapons (L)',
       Movement: 'wheeled',
-      Ground: 'built up',
+      Ground: 'built-up',
       Works: 'emplacement',
       'River bank': 'yes',
       Position: 'in contact',

@@ -95,7 +95,7 @@ describe('the air', () => {
     const game = new Game();
     const ours = [game.fly('A', game.allies, 'fighter', 1, { damage: 1 }), game.fly('B', game.allies, 'fighter', 9)];
     const theirs = [game.fly('C', game.axis, 'fighter', 20)];
-    // Side B with 20 attacks 10 at 2-1, and a 5 wins: the defender loses 20 % of 20, 4, and the attacker 10 % of 10, 1.
+    // Side B with 20 attacks 10 at 2-1, and a 5 wins: the defender loses 20% of 20, 4, and the attacker 10% of 10, 1.
     const event = game.roll('fighter-combat', { sideA: ours, sideB: theirs }, {}, [5]);
     expect(event.resolutions[0]!.outcome).toMatchObject({ winner: 'b', aLossSqns: 4, bLossSqns: 1 });
     expect(game.group('A')).toMatchObject({ squadrons: 0, damage: 0, flown: true });

@@ -222,7 +222,7 @@ describe('an enemy unit as last seen', () => {
     const why = refusalOf(() => game.do(game.attack(game.tanks), [], game.actor));
     expect([why?.code, why?.message]).toEqual([
       'ILLEGAL',
-      '501 has moved for 60 % of the turn. After more than half, only an overrun is possible. Choose other attackers.',
+      '501 has moved for 60% of the turn. After more than half, only an overrun is possible. Choose other attackers.',
     ]);
   });
 

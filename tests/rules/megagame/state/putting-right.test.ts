@@ -96,8 +96,8 @@ describe('Movement', () => {
   it('fuel is paid once a turn: undo of the part that paid has the next one pay', () => {
     const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2 });
     const move = (distanceKm: number) => game.roll('movement', { unit: [tanks] }, { mode: 'tactical', distanceKm }).number;
-    const part = move(3); // The leg is 10 % of 30 km.
-    const other = move(6); // The leg is 20 % of 30 km.
+    const part = move(3); // The leg is 10% of 30 km.
+    const other = move(6); // The leg is 20% of 30 km.
     expect(game.unit('Guards')).toMatchObject({ fuelSp: 1, movedPct: 30 });
     right.undo(part);
     expect(game.unit('Guards')).toMatchObject({ fuelSp: 1, movedPct: 20 });
@@ -144,11 +144,11 @@ describe('a turn', () => {
   it('Air: groups that were shot down by an undone fight fly again', () => {
     const ours = game.fly('Spits', game.allies, 'fighter', 10);
     const theirs = game.fly('JG 26', game.axis, 'fighter', 20);
-    // The odds of 20 squadrons against 10 are 2-1, and a die of 5 wins. The losses are 20 % of 20, which is 4, and 10 %
+    // The odds of 20 squadrons against 10 are 2-1, and a die of 5 wins. The losses are 20% of 20, which is 4, and 10 %
     // of 10, which is 1.
     const fight = game.roll('fighter-combat', { sideA: [ours], sideB: [theirs] }, {}, [5]).number;
     expect([game.group('Spits').squadrons, game.group('JG 26').squadrons]).toEqual([6, 19]);
-    // After the correction, 10 fought against 10. At 1-1 a die of 5 is a draw, and each side loses 10 % of the other's
+    // After the correction, 10 fought against 10. At 1-1 a die of 5 is a draw, and each side loses 10% of the other's
     // ten.
     right.correct(fight, { sideBSqns: 10 });
     expect([game.group('Spits').squadrons, game.group('JG 26').squadrons]).toEqual([9, 19]);

@@ -208,9 +208,9 @@ describe('Movement: legs of a turn, put right', () => {
 
   it('a leg that was longer takes the attack with it: beyond half a turn there is none (M-5)', () => {
     const { game, leg, attack, right } = marched();
-    const first = leg(12); // The leg is 40 % of 30 km.
+    const first = leg(12); // The leg is 40% of 30 km.
     const fight = attack();
-    right.correct(first, { distanceKm: 15.1 }); // The unit has now moved for 50.33 % of the turn.
+    right.correct(first, { distanceKm: 15.1 }); // The unit has now moved for 50.33% of the turn.
     expect(right.standing(fight)).toBeUndefined();
     expect(game.unit('Guards')).toMatchObject({ movedPct: 50.33, status: 9, ammoSp: 5 });
     right.correct(first, { distanceKm: 15 });
@@ -297,11 +297,11 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
     right.correct(lost, { sideASqns: 10 });
-    // The odds of 10 squadrons against 4 are 2-1, and a die of 2 is a draw, so JG 26 loses 10 % of 10.
+    // The odds of 10 squadrons against 4 are 2-1, and a die of 2 is a draw, so JG 26 loses 10% of 10.
     expect(game.group('JG 26').squadrons).toBe(3);
     expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
     right.correct(lost, { sideASqns: 20 });
-    // The odds of 20 squadrons against 4 are 5-1, and a die of 2 wins. The loss of 20 % of 20 is all four, so none
+    // The odds of 20 squadrons against 4 are 5-1, and a die of 2 wins. The loss of 20% of 20 is all four, so none
     // reaches the stream.
     expect(game.group('Dakotas').squadrons).toBe(9);
     expect(right.fault()).toBeNull();
@@ -334,7 +334,7 @@ describe('Combat: an attack that is prepared', () => {
     const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
     game.act('prepare-attack', { units });
     for (const [distanceKm, asked] of [
-      [5, [true, true]], // The legs are 33.33 % of 15 km, and 16.67 % of 30 km.
+      [5, [true, true]], // The legs are 33.33% of 15 km, and 16.67% of 30 km.
       [10, [false, true]],
     ] as const) {
       for (const unit of units) game.roll('movement', { unit: [unit] }, { mode: 'tactical', distanceKm });
@@ -524,7 +524,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect(refusal(() => drive('30,14')).message).toContain('cannot cross a river without a bridge');
     const bridge = game.act(MAP_ACTS.feature, { kind: 'bridge', at: '30,12' }).number;
     game.edit(tanks, { delayPct: 40 });
-    const crossing = drive('30,14').number; // 13.33 % of 30 km: 46.67 % are left, 14 km.
+    const crossing = drive('30,14').number; // 13.33% of 30 km: 46.67 % are left, 14 km.
     expect(refusal(() => drive('30,28.1')).cites).toEqual(['Movement', 'M-5']);
     drive('30,28');
     expect(game.unit('Guards')).toMatchObject({ movedPct: 60, fuelSp: 1 });

@@ -101,7 +101,7 @@ describe('what is shown of a unit', () => {
     ).toEqual({
       Status: '3 of 5', Troops: 'foot', Formation: '1st Airborne', Armour: 'yes', 'Light infantry': 'yes', Artillery: 'rocket',
       Flak: 'light', Supply: '2 ammunition SP, 1 fuel SP', Place: 'H7, wood', Mode: 'road column', 'Prepared to attack': 'yes',
-      Moved: '40 % of the turn', Delayed: '10 % of the turn', Immobilised: 'yes', 'Flak suppressed': 'yes',
+      Moved: '40% of the turn', Delayed: '10% of the turn', Immobilised: 'yes', 'Flak suppressed': 'yes',
       'Counter-attack': 'not this turn',
     }); // prettier-ignore
   });
@@ -130,7 +130,7 @@ describe('what is shown of a unit', () => {
         immobilised: true, flakSuppressed: true, noCounterAttack: true,
       }),
     ).toBe(
-      'status 5, towed artillery, field, heavy flak, 0 ammo, 0 fuel, non-tactical, prepared, moved 12.5 %, immobilised, flak suppressed, may not counter-attack',
+      'status 5, towed artillery, field, heavy flak, 0 ammo, 0 fuel, non-tactical, prepared, moved 12.5%, immobilised, flak suppressed, may not counter-attack',
     ); // prettier-ignore
   });
 });
