@@ -119,7 +119,7 @@ const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.pro
 /** Checks whether an actor could take an action in the present phase of the battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
-  if (isUmpire(actor)) return true;
+  if (isUmpire(actor)) return procedure?.offeredWhen?.(battle) ?? true;
   const bound = (id: string, usual?: readonly string[]): readonly string[] | undefined =>
     checkModeOf(battle, 'phase') === 'refuse' ? boundPhases(ruleset, battle, id, usual, {}) : undefined;
   const isPlayed = (phases: readonly string[] | undefined): boolean => !phases || phases.includes(game.phase);
