@@ -263,7 +263,7 @@ describe('which elements are lost is the owner’s choice (TC-42)', () => {
   it('not more than were lost, not in a later phase, not what is not there, not by the enemy', () => {
     fight.roll('apply-dps', { unit: [company] }, { gained: 5 });
     expect(refusal(() => choose({ keep: 'rifle', lose: 'lmg', count: 2 })).message).toContain(
-      'A Coy has lost 1 rifle in this phase',
+      'A Coy has lost only 1 rifle in this phase',
     );
     expect(refusal(() => choose({ keep: 'lmg', lose: 'rifle' })).cites).toEqual(['DPs', 'TC-42']);
     expect(refusal(() => choose({ keep: 'rifle', lose: 'hmg' })).message).toContain('A Coy has 0 HMGs left');

@@ -96,7 +96,7 @@ describe('an enemy that is named while another one is in contact (M-42: 2 km, 2.
     game.nextTurn();
     house.do({ type: 'set-orders', orders: 'sealed' });
     house.do(
-      { type: 'write-order', unit: game.ours, words: 'Attack it', does: game.combat([game.seenFar]) as never },
+      { type: 'write-order', unit: game.ours, words: 'Attack it', does: game.combat([game.seenFar]) },
       player(game.allies),
     );
     for (const side of [game.allies, game.axis, game.reds])
