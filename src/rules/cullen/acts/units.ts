@@ -235,7 +235,9 @@ export const chooseLosses = defineAct({
     const lost = hit.atPhase[keep] - hit[keep];
     if (lost < count)
       throw illegal(
-        `${hit.name} has lost only ${elementText(keep, Math.max(0, lost))} in this phase. Enter a smaller number, or choose another kind.`,
+        lost > 0
+          ? `${hit.name} has lost only ${elementText(keep, lost)} in this phase. Enter a smaller number, or choose another kind.`
+          : `${hit.name} has lost ${elementText(keep, 0)} in this phase. Choose another kind.`,
         'DPs',
         'TC-42',
       );
