@@ -670,6 +670,11 @@ const judgeMegagame: Judge = (done, table) => {
       });
       return [met ? no('ground', 'onto an enemy') : null, km > left + 0.11 ? no('reach', `${km} km with ${left}`) : null, one.immobilised === true ? no('ground', 'immobilised') : null]; // prettier-ignore
     }
+    case 'move-supply': {
+      // M-43: at most 5 km from place to place.
+      const [[from], [to]] = [cast(done, table, 'from'), cast(done, table, 'to')];
+      return from && to && from.side === to.side ? [nearOne(table, from, [to], () => [0, 0], 'reach', 5)] : [];
+    }
     case 'megagame.combat': {
       const [attackers, defenders] = [cast(done, table, 'attackers'), cast(done, table, 'defenders')];
       return [
