@@ -103,7 +103,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'phase umpire: Turn 1, Indirect fire | Next phase > Continue anyway',
       'shot ana: My units > 1/Pz > ~7 RTR > Roll',
       'look paco: My units > Observe a place > {Place or marker: F5}',
-      'call deputy: Looks at F5 | Answer > {Answer (optional): No}',
+      'call deputy: Looks at F5 | Send',
       'phase umpire: Turn 1, Direct fire | Next phase > Continue anyway',
       'phase umpire: Turn 1, Melee | Next phase > Continue anyway',
       'move ana: My units > 1/Pz > ~Towards Corn > Do it',

@@ -107,7 +107,10 @@ describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
     for (const leaf of leaves) {
       const required = leaf.options.filter(({ required: is }) => is === true);
       const given = Object.fromEntries(
-        required.map((option) => [option.name, isName(option) ? mine : valueFor(option, { ruleset })]),
+        required.map((option) => [
+          option.name,
+          isName(option) || (option.name === 'from' && 'autocomplete' in option) ? mine : valueFor(option, { ruleset }),
+        ]),
       ) as Record<string, string>;
       for (const option of leaf.options.filter(isName)) {
         if (mayBeEnemys(leaf, option.name)) continue;

@@ -57,7 +57,7 @@ describe('Together', () => {
   it('is taken back by one button, and goes elsewhere', async () => {
     await playing.play('@ana #axis /my');
     const undone = await playing.play('@ana #axis [Undo my last move]');
-    expect(textOf(undone)).toContain('and 2 more events with it');
+    expect(textOf(undone)).toContain('Also undone: 2 more events');
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Move together]');
     await playing.play('@ana #axis [Choose units to move: 1/Pz, Gren]');

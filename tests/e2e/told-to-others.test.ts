@@ -59,7 +59,7 @@ const inPublic = (): string => [...roomed.words('hq'), ...roomed.words('allies')
 describe('a landing that did not happen after all: its battery was lost before it', () => {
   const lost = async (): Promise<void> => {
     await umpire([LOSS, '/undo later:"recalculate all"', ...TO_THE_LANDING]);
-    expect(inPublic()).toContain('Mission 1 (Axis) lands');
+    expect(inPublic()).toContain('Fire landed: Mission 1 (Axis)');
     await type('@umpire #hq /redo later:"recalculate all" reason:"the Zzyx gunners had left"');
   };
 
@@ -70,7 +70,7 @@ describe('a landing that did not happen after all: its battery was lost before i
     await seated.table.idle();
     for (const room of ['hq', 'allies']) {
       const words = roomed.words(room);
-      expect(words.filter((post) => post.includes('Undone by umpire')).join()).toMatch(/~~Mission 1 \(Axis\) lands/);
+      expect(words.filter((post) => post.includes('Undone by umpire')).join()).toMatch(/~~Fire landed: Mission 1 \(Axis\)/);
       expect(words.join('\n')).toMatch(/Event p\w+ no longer happens: Mission 1 lands/);
       // Later posts appear as usual.
       expect(words.at(-1)).toContain('All well');
@@ -91,14 +91,14 @@ describe('a landing that did not happen after all: its battery was lost before i
     await begin(false);
     await lost();
     await seated.table.idle();
-    expect(roomed.words('hq').join('\n')).toMatch(/~~Mission 1 \(Axis\) lands[^~]*~~\nUndone by umpire/);
+    expect(roomed.words('hq').join('\n')).toMatch(/~~Fire landed: Mission 1 \(Axis\)[^~]*~~\nUndone by umpire/);
     expect(roomed.words('hq').join('\n')).not.toMatch(SECRET);
   });
 
   it('keeps its buttons: who presses them is told what he was told', async () => {
     await begin(true);
     await lost();
-    const post = roomed.posts('hq').find((message) => wordsOf(message).includes('Mission 1 (Axis) lands'))!;
+    const post = roomed.posts('hq').find((message) => wordsOf(message).includes('Fire landed: Mission 1 (Axis)'))!;
     const id = /"custom_id":"(more:[^"]+)"/.exec(JSON.stringify(post.components))![1]!;
     const pressed = seated.table.seat('eve', 'hq').pressOn(post.id, id);
     await pressed.finished;

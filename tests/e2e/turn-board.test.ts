@@ -76,7 +76,7 @@ describe('/call', () => {
 describe('/turn deadline', () => {
   it('is shown in everybody’s own time until it is taken off or the phase ends', async () => {
     expect(await ask('@ana #hq /turn deadline in:20m')).toContain('Only umpires of this battle can do that');
-    expect(await ask('@umpire #hq /turn deadline in:soon')).toContain('Enter a length of time');
+    expect(await ask('@umpire #hq /turn deadline in:soon')).toContain('Enter a length such as 20m');
     expect(await ask('@umpire #hq /turn deadline in:20m')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     await playing.play('@umpire #hq /turn deadline in:off');

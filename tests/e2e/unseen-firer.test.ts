@@ -47,7 +47,7 @@ it('without rooms the channel reads what everybody may know, and its player hear
   await seated.table.idle();
   expect(last('hq')).toMatch(/^Direct fire: an unseen unit → Tom\n\*\*(?:No effect on Tom|Tom suppressed)/);
   expect(last('hq')).not.toMatch(TELLS);
-  expect(asides('ann', 'hq')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 hit/);
+  expect(asides('ann', 'hq')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 dice hit\)/);
   // Each post appears once.
   const posts = roomed.words('hq').filter((words) => words.includes('Direct fire: '));
   expect(posts).toHaveLength(1);
@@ -67,7 +67,7 @@ it('with rooms each is told in his own', async () => {
   await begin(true);
   await roomed.type(`@ann #allies ${SHOT}`);
   await seated.table.idle();
-  expect(last('allies')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 hit/);
+  expect(last('allies')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 dice hit\)/);
   for (const room of ['hq', 'axis']) {
     expect(last(room)).toMatch(/^Direct fire: an unseen unit → Tom\n/);
     expect(last(room)).not.toMatch(TELLS);
@@ -91,5 +91,5 @@ it('typed in everybody’s room, it is answered to its player alone', async () =
   const told = roomed.words('axis').slice(-2).join('\n');
   expect(told).toMatch(/~~Direct fire: an unseen unit → Tom~~/);
   expect(told).toContain('Undone: event');
-  expect([...roomed.words('axis'), ...roomed.words('hq')].join('\n')).not.toMatch(/Ash|of 5 hit/);
+  expect([...roomed.words('axis'), ...roomed.words('hq')].join('\n')).not.toMatch(/Ash|of 5 dice hit\)/);
 });

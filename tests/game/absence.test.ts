@@ -123,7 +123,7 @@ describe('U-4: a side that is late', () => {
     expect(held).toMatchObject({
       kind: 'ready',
       audience: 'all',
-      summary: 'The time has passed. The bot holds for: Germany.',
+      summary: 'The deadline has passed. Sides that do nothing more in this phase: Germany.',
       notes: [],
     });
     expect(phase()).toBe('1 indirect');

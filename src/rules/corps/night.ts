@@ -128,7 +128,10 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
       return isCutOff(battle, proposal.formation!)
         ? 'no supplies, because the division is wholly cut off (CO-66)'
         : 'no supplies';
-    const disrupted = least && least.units < most.units ? ` (only ${least.units} in total if A/A fire disrupts the supply)` : '';
+    const disrupted =
+      least && least.units < most.units
+        ? ` (${least.units === 0 ? 'none' : `only ${least.units} in total`} if A/A fire disrupts the supply)`
+        : '';
     return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
   weather(battle, proposal) {

@@ -434,8 +434,9 @@ function corpsCombat(done: Done, table: Table): readonly (Objection | null)[] {
     if (!isApart) return 'contact';
     if (one.type === 'artillery') return 'ranged';
     const front = own.filter((other) => other !== one && isFoot(other));
-    // Infantry that is not on the map is in front of nobody.
-    return isArmour(one) && front.some((other) => ['yes', 'ask'].includes(within(table, one, other, [corpsBase(one), corpsBase(other)]))) ? 'behind' : 'contact'; // prettier-ignore
+    // Tanks, armoured cars and tank destroyers support infantry from behind it (Combat).
+    const isTank = ['armour', 'armoured-recce'].includes(one.type as string);
+    return isTank && front.some((other) => within(table, one, other, [corpsBase(one), corpsBase(other)]) !== 'no') ? 'behind' : 'contact'; // prettier-ignore
   };
   if ('attackers' in done.typed || 'defenders' in done.typed) return [];
   return [
