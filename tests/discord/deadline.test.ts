@@ -57,7 +57,7 @@ describe('a deadline', () => {
     expect(deadlineSaid('off', null, NOW)).toBeNull();
     expect(() => deadlineSaid(null, null, NOW)).toThrow('not both');
     expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('not both');
-    expect(() => deadlineSaid('soon', null, NOW)).toThrow('Enter a length of time');
+    expect(() => deadlineSaid('soon', null, NOW)).toThrow('Enter a length such as 20m');
     expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('Enter a time such as');
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 it('stand before the figures of dice', async () => {
   await roomed.type('@ana #hq /roll dice:3d6');
-  expect(latest('ana').embeds[0]?.description).toMatch(/^roll: (<:ump_d6_[1-6]_[0-9a-f]{8}:\d+>[1-6] ?){3}\n\*\*Total \d+\*\*$/);
+  expect(latest('ana').embeds[0]?.description).toMatch(/^Roll: (<:ump_d6_[1-6]_[0-9a-f]{8}:\d+>[1-6] ?){3}\n\*\*Total \d+\*\*$/);
   await roomed.type('@ana #hq /roll dice:13d6');
   expect(latest('ana').embeds[0]?.description).not.toContain('<:');
 });

@@ -18,7 +18,9 @@ it('engineers can start work, and that is no roll', async () => {
   expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** start work with 12 SS Pioneers. Then press _Done_.');
 });
 
-it('a check without dice is made, not rolled', async () => {
+it('the map makes the command check, so that nobody is offered it', async () => {
   await playing.play('@umpire #hq /turn phase anyway:True');
-  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** use _Command check_ with ');
+  const card = textOf(await playing.play('@bert #hq /my'));
+  expect(card).toContain('Turn 1, Command check');
+  expect(card).not.toContain('_Command check_');
 });

@@ -96,7 +96,7 @@ describe('a record that was put back from a backup', () => {
       command: { type: 'restored', open: 5, lacks: 3 },
     });
     expect([...(restored!.command.heads as string[])].sort()).toEqual(lost.map(headOf).sort());
-    await expect.poll(titles).toContain('Restored');
+    await expect.poll(titles).toContain('Record restored');
 
     await note('four');
     expect(markOf(events().at(-1)!)).toBe('p7');
