@@ -37,7 +37,7 @@ describe('a value that nobody typed', () => {
       'rangeYards: The chosen units do not have that value. Enter the value.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: The chosen units do not have that value. Enter it (passengers, riders, limbered).',
+      'carriage: The chosen units do not have that value. Enter the value (passengers, riders, limbered).',
     );
   });
 });
