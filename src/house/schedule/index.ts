@@ -29,7 +29,7 @@ export const schedule: Module = {
       acts: {
         add: ['reinforcement-add', 'Schedule units to arrive in a later turn (umpires only)'],
         delay: ['reinforcement-delay', 'Change when or where a unit arrives (umpires only)'],
-        now: ['reinforcement-now', 'Let a unit arrive at once (umpires only)'],
+        now: ['reinforcement-now', 'Make a unit arrive at once (umpires only)'],
         withdraw: ['reinforcement-withdraw', 'Cancel the arrival of a unit (umpires only)'],
         enter: ['reinforcement-enter', 'Bring on a unit that waits at the edge of the map', 'Enter the map'],
       },
@@ -47,7 +47,7 @@ export const schedule: Module = {
       acts: {
         add: ['calendar-add', 'Add an entry to the calendar, for a later turn'],
         remove: ['calendar-remove', 'Remove an entry from the calendar'],
-        do: ['calendar-do', 'Carry out an entry of the calendar that is due'],
+        do: ['calendar-do', 'Carry out a calendar entry that is due'],
       },
       lists: {
         list: {

@@ -27,7 +27,7 @@ export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
     atStart: true,
-    description: 'Rules: players cannot choose enemies that are not spotted (4.1). Open: all figures are seen',
+    description: 'Rules: players cannot choose enemies that are not spotted (4.1). Open: all enemies are seen',
   }),
   advancedSpotting: flag('Each firer must spot for itself (4.1)'),
   advancedDrift: flag('Range and nation modify the firing error (3.3)'),

@@ -77,7 +77,7 @@ export const UNIT = new RowKind({
   vehicleId: chartId('Vehicle type, by its id in the chart', '2.3', 'Vehicle type'),
   gunClass: usually(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
   mounted: usually(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
-  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of horses left behind', '2.2', { asked: ORDER_STATE }),
+  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
   trooperBases: usually(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
   prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
   pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),

@@ -163,7 +163,7 @@ export const artilleryCall = defineAct({
     rightYards,
     shiftTo,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
-    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
+    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at, instead of a point (3.5)').optional(),
     freePoint: z.string().min(1).max(100).optional().describe('Unregistered point, in words (E-48, umpires only)'),
     ...pointFields,
     bearing,

@@ -271,7 +271,7 @@ export const interdiction = megagameProcedure({
       FLOWN,
     ),
     artilleryBns: unitsIn('artillery').count(
-      int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
+      int(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
       { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
     ),
     heavySqns: rowsOf('groups', AIR_GROUP).inScene(

@@ -65,7 +65,7 @@ export const carriedFire = wtj1943Procedure({
   sections: ['2.3', '2.4'],
   title: 'Check whether carried troops or a limbered gun may fire',
   inputs: {
-    carriage: unit.inScene(z.enum(CARRIED).describe('Passengers, riders or limbered (2.4)'), carriedAs),
+    carriage: unit.inScene(z.enum(CARRIED).describe('Way of carrying: as passengers, as riders or limbered (2.4)'), carriedAs),
     stand: unit.inScene(
       z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
       ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
