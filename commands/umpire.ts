@@ -14,7 +14,9 @@ export const umpire: Command = {
     subcommand('start-role', 'Set who can start battles on this server (Manage Server)', [
       roleOption('role', 'Role whose members can start battles. Default: everyone'),
     ]),
-    subcommand('add', 'Add an assistant umpire, who cannot end, overrule or add umpires', [userOption('user', 'Who', true)]),
+    subcommand('add', 'Add an assistant umpire, who cannot end the battle, overrule results or add umpires', [
+      userOption('user', 'Who', true),
+    ]),
     subcommand('remove', 'Remove an assistant umpire', [userOption('user', 'Who', true)]),
     subcommand('list', 'List the umpires of this battle'),
   ]),

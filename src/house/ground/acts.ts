@@ -137,7 +137,12 @@ export const layout = z.strictObject({
   square: z.number().min(0.1).max(1000).optional().describe('Length of one square. Squares at the edge may be cut off'),
   hexes: z.boolean().optional().describe('The map has hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
-  scale: z.number().min(0.001).max(100_000).optional().describe('Distance that one inch, cm, km or hex stands for, in the rulebook’s measure'),
+  scale: z
+    .number()
+    .min(0.001)
+    .max(100_000)
+    .optional()
+    .describe('Distance that one inch, cm, km or hex stands for, in the rulebook’s measure'),
   ...ways.shape,
 });
 

@@ -78,7 +78,12 @@ export const objectiveParams = z.strictObject({
     .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
-  turns: z.int().min(1).max(100).optional().describe('Number of turns in a row for which a side must hold the place (hold-turns)'),
+  turns: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Number of turns in a row for which a side must hold the place (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z
     .array(z.string())
@@ -139,7 +144,10 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   if (given.turns !== undefined && kind !== 'hold-turns')
     throw invalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
-    throw invalid('turns', 'The number of turns is missing. Enter the number of turns in a row for which a side must hold the place.');
+    throw invalid(
+      'turns',
+      'The number of turns is missing. Enter the number of turns in a row for which a side must hold the place.',
+    );
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
     throw invalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
   if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
@@ -393,7 +401,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     draft.put(VICTORY, VICTORY, { levels });
     return said(
       'objective-set',
-      margin === 0 ? `${name} is no longer the name of a lead.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
+      margin === 0 ? `${name} is no longer a victory level.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
     );
   },
 });

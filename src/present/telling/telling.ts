@@ -92,7 +92,7 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'resupply-wanted': 'Supplies chosen',
   'unit-departed': 'Unit left the map',
   'work-ends': 'Work finished',
-  'work-goes-on': 'Work continues',
+  'work-goes-on': 'Work in progress',
 };
 
 export class Telling implements About {

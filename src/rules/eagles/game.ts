@@ -7,12 +7,12 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
     title: 'Movement',
-    purpose: 'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
+    purpose: 'Units on strategic roads must move first, then units across country, then aircraft, and infantry last (2.0).',
   },
   {
     id: 'indirect',
     title: 'Indirect fire',
-    purpose: 'Barrages and sorties land first. Then fire is adjusted and new fire is called (3.0).',
+    purpose: 'Barrages and sorties land first. Then sides can adjust their fire and call for new fire (3.0).',
   },
   {
     id: 'direct',

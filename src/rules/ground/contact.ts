@@ -221,7 +221,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => lengthWords(far, this.touching.measure);
         const touch = roundedTo(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
-        const fact = `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Bases touch at ${inWords(touch)} or less.`;
+        const fact = `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
         if (met !== over) return { is: 'yes', price: fact };
         return { is: 'no', fact, wanted: 'Stop where they touch, or choose a route around that unit.' };
       },

@@ -57,7 +57,7 @@ export const GUIDE: Guide = {
   afterStart: [
     'Next, use `/wtj1943-chart load` for your combat chart, or `example` to try things. Then use `/side add` and `/wtj1943-unit add`.',
     'Play with `/wtj1943 command-test` and its other commands. Use `/wtj1943-defences` to dig or clear mines, and `/turn phase` for the next phase.',
-    'Without a chart, enter its figures by hand. Use `/wtj1943-game set` to change the year, and `/help` for more.',
+    'Without a chart, enter its values by hand. Use `/wtj1943-game set` to change the year, and `/help` for more.',
   ],
   steps: [
     'Chapter 2 of the rulebook has no rules for fire. Use your own rules, and record losses with `/wtj1943-unit edit`.',

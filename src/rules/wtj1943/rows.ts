@@ -135,7 +135,7 @@ export const UNIT = new RowKind({
   /** Terrain for which all its vehicles have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
-    sheet: 'Terrain rolled for',
+    sheet: 'Terrain rolled this turn',
     untold: true,
     ...eachTurn([]),
   }),

@@ -36,7 +36,9 @@ describe('Movement: a surprise attack', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('The unit is close to the enemy that surprised it and may react.');
+    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe(
+      'The unit is close to the enemy that surprised it and may react.',
+    );
     expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe(
       'The unit is not close to the enemy that surprised it and cannot move this turn.',
     );

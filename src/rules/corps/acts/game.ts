@@ -75,7 +75,9 @@ export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
   params: z.strictObject({
-    shift: int(-5, 5).optional().describe('Number added to the die for the location. Default: the setting of the battle (Weather)'),
+    shift: int(-5, 5)
+      .optional()
+      .describe('Number added to the die for the location. Default: the setting of the battle (Weather)'),
   }),
   run(desk, params) {
     const resolution = carryOut(desk, weather, {}, onlyGiven(params));

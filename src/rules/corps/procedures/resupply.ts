@@ -61,7 +61,10 @@ export const resupply = corpsProcedure({
   title: 'Resupply a division overnight',
   inputs: {
     nationality: division.from(z.enum(NATIONALITIES).describe('Nation of the division'), (row) => row.nationality),
-    divisionType: division.from(z.enum(DIVISION_TYPES).describe('Type of division: armoured, motorised or infantry'), (row) => row.divisionType),
+    divisionType: division.from(
+      z.enum(DIVISION_TYPES).describe('Type of division: armoured, motorised or infantry'),
+      (row) => row.divisionType,
+    ),
     route: division.inScene(
       z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
       (row, { battle }) => routeOf(row, battle),

@@ -56,7 +56,7 @@ export const surprise = corpsProcedure({
     return {
       outcome: { mayReact },
       steps: [
-        base('Inches to the enemy who surprised the unit', distanceInches, 'Movement'),
+        base('Inches to the enemy that surprised the unit', distanceInches, 'Movement'),
         table('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
         result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],

@@ -55,10 +55,7 @@ const artilleryInputs = (usuallySingle: boolean) => ({
   rangeInches: rangeInches([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
   targetMoved,
   singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
-  roundsOnTarget: firer.inScene(
-    int(0, 50).default(0).describe('Rounds fired at the target since it last moved'),
-    roundsOnTarget,
-  ),
+  roundsOnTarget: firer.inScene(int(0, 50).default(0).describe('Rounds fired at the target since it last moved'), roundsOnTarget),
   setUp: firer.inScene(
     z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
     isArtillerySetUp,

@@ -126,7 +126,9 @@ export const observe = cullenProcedure({
     inCover: inputWith(flag('The marker is in cover'), { measured: coverOf }),
     observerHigher: flag('The observer is higher than the marker'),
     depthInches: inputWith(
-      number(0, 100).default(0).describe('Inches from the marker to the edge of the woods, buildings or high ground that it is in'),
+      number(0, 100)
+        .default(0)
+        .describe('Inches from the marker to the edge of the woods, buildings or high ground that it is in'),
       { measured: depthOf, favours: 'less' },
     ),
     lineOfSight: z.boolean().default(true).describe('There is a line of sight to the marker'),

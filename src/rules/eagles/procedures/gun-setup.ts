@@ -102,7 +102,7 @@ export const gunSetup = eaglesProcedure({
       outcome,
       steps: [
         table(`${GUN_ROW_LABEL[row]}, turns for ${action}`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
-        result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
+        result('Cannot fire or move until the end of the turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
       effects,

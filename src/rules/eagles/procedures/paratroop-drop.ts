@@ -99,7 +99,9 @@ export const paratroopDrop = eaglesProcedure({
     gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
     // People choose the zone.
     zoneXYards: dropped.inScene(
-      number(-FARTHEST, FARTHEST).optional().describe('Centre of the drop zone in yards from the left edge. Default: where each unit stands'),
+      number(-FARTHEST, FARTHEST)
+        .optional()
+        .describe('Centre of the drop zone in yards from the left edge. Default: where each unit stands'),
       (unit, scene) => zoneOf(unit, scene)?.x,
       { likely: true },
     ),

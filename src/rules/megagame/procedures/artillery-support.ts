@@ -73,7 +73,10 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
       return {
         is: 'no',
         fact: `The fight that ${nameOf(gun)} supports is at least ${km} km away.`,
-        wanted: least <= reach ? 'Measure the range on the map and enter it, or ask an umpire.' : `Choose artillery within ${reach} km.`,
+        wanted:
+          least <= reach
+            ? 'Measure the range on the map and enter it, or ask an umpire.'
+            : `Choose artillery within ${reach} km.`,
       };
     }
     return null;

@@ -288,7 +288,7 @@ export const interdiction = megagameProcedure({
       measured: squaresFound,
     }),
     units: unitsIn('targets').count(
-      int(1, 40).describe('Number of units in the area. Each is rolled for'),
+      int(1, 40).describe('Number of units in the area. The bot rolls for each'),
       { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
@@ -344,7 +344,7 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const { lossCount, immobilisedCount } = outcome;
     const steps = [
-      ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
+      ...when(ammoSp > 0, note('Artillery can fire after at most half a turn of movement', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
         columnsInWords(

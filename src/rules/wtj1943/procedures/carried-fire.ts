@@ -105,7 +105,7 @@ export const carriedFire = wtj1943Procedure({
 
     const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
     const steps = [
-      table(`Fire of ${stand}, ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
+      table(`Rule for ${stand}, carried as ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
       ...when(rule === 'in-half-track', note(`Carried by a vehicle of the type “${vehicle}”`, '2.4')),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
@@ -114,6 +114,6 @@ export const carriedFire = wtj1943Procedure({
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
   certainOver: ['mayFire'],
-  summary: ({ mayFire }) => (mayFire ? 'The unit may fire, with the Moved modifier.' : 'The unit may not fire.'),
+  summary: ({ mayFire }) => (mayFire ? 'The unit may fire, with the Moved modifier.' : 'The unit cannot fire.'),
   tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),
 });
