@@ -579,7 +579,7 @@ type SightSettings = {
   readonly [K in 'sight' | 'ground' | 'sightFar' | 'sightInto']?: GroundMap[K] | undefined;
 };
 
-const SIGHT_OFF = 'The map gives sides no new contacts.';
+const SIGHT_OFF = 'Sides no longer get new contacts from the map.';
 
 const setMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof ways>({
@@ -646,7 +646,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
     draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
     return said(
       'map-changed',
-      photograph ? `The map now lies on a photograph of turn ${turn}.` : 'The map now lies on a picture.',
+      photograph ? `The map now uses a photograph of turn ${turn}.` : 'The map now uses a picture.',
       null,
       notes,
     );

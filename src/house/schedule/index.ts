@@ -45,9 +45,9 @@ export const schedule: Module = {
       name: 'calendar',
       description: 'Announcements and commands for later turns (umpires only)',
       acts: {
-        add: ['calendar-add', 'Add an entry to the calendar, for a later turn'],
-        remove: ['calendar-remove', 'Remove an entry from the calendar'],
-        do: ['calendar-do', 'Carry out a calendar entry that is due'],
+        add: ['calendar-add', 'Add an entry to the calendar, for a later turn (umpires only)'],
+        remove: ['calendar-remove', 'Remove an entry from the calendar (umpires only)'],
+        do: ['calendar-do', 'Carry out a calendar entry that is due (umpires only)'],
       },
       lists: {
         list: {

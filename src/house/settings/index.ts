@@ -197,7 +197,7 @@ export const settings: Module<SettingsCommand> = {
       const words =
         mentions === 'players'
           ? 'A new phase mentions the players it waits for, once, in their own channels.'
-          : 'New phases mention no one.';
+          : 'New phases do not mention anyone.';
       change(deciding, { mentions }, words);
     },
   },

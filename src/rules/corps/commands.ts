@@ -12,7 +12,11 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       transfer: ['supply-transfer', 'Transfer LOG and POL within one chain of supply (Supply)', 'Transfer LOG and POL'],
     },
     lists: {
-      list: { table: 'formation', description: 'List the formations and their stocks', none: 'You know of no formations.' },
+      list: {
+        table: 'formation',
+        description: 'List the formations and their stocks',
+        none: 'You do not know of any formations.',
+      },
     },
   },
   {
@@ -30,12 +34,12 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       list: {
         table: 'job',
         description: 'List the jobs of engineers and the turns they still take',
-        none: 'You know of no jobs.',
+        none: 'You do not know of any jobs.',
       },
       places: {
         table: 'structure',
         description: 'List the bridges and minefields you know of',
-        none: 'You know of no bridges or minefields.',
+        none: 'You do not know of any bridges or minefields.',
       },
     },
   },

@@ -66,7 +66,7 @@ export const UNIT = new RowKind({
   bases: needed(bases, 'Bases left', '', {
     asked: ORDER_STATE,
     sheet: 'Bases',
-    missing: 'The number of bases is missing. Enter how many the unit has.',
+    missing: 'The number of bases is missing. Enter the number of bases of the unit.',
   }),
   hits: usually(0, int(0, MAX_HITS), "Damage points. Those of a command base hinder its units' tests", '2.1', {
     asked: ORDER_STATE,

@@ -194,6 +194,6 @@ export const nightPropose = umpireAct({
   run(desk) {
     requireNight(desk);
     propose(desk);
-    return { ...said('night-proposed', 'The night was proposed again.'), then: tellProposals(desk) };
+    return { ...said('night-proposed', 'New proposals were created for the night.'), then: tellProposals(desk) };
   },
 });

@@ -125,7 +125,8 @@ function shiftFor(
       'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
       'E-15',
     );
-  if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and to the right instead.');
+  if (!from)
+    throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and the yards to the right instead.');
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 

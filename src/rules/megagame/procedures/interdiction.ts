@@ -288,7 +288,7 @@ export const interdiction = megagameProcedure({
       measured: squaresFound,
     }),
     units: unitsIn('targets').count(
-      int(1, 40).describe('Number of units in the area. The bot rolls for each'),
+      int(1, 40).describe('Number of units in the area. Each needs a roll'),
       { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
