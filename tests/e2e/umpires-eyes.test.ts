@@ -52,7 +52,7 @@ describe('a player’s question about a place', () => {
     expect(last().summary).toContain('You do not know of any enemy within');
     await expect.poll(() => reads('ana', 'axis')).toContain('You do not know of any enemy within');
     expect(reads('ana', 'axis')).not.toContain('501 Parachute');
-    expect(reads('paco', 'allies')).not.toContain('You know of no enemy');
+    expect(reads('paco', 'allies')).not.toContain('You do not know of any enemy');
   });
 
   it('is changed in a form that has the answer already', async () => {

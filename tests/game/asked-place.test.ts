@@ -158,7 +158,7 @@ describe('a question about a place in a battle without an umpire', () => {
     const seen = house.last.number;
     house.asks(house.axis, '19,15');
     expect(house.last.summary).toMatch(
-      /^The bot answers Axis: Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/,
+      /^The bot answers Axis: Contact 1 \(Allies\) at \S+, seen in turn 1\. You do not know of any other enemy/,
     );
     house.undo(seen, 'again');
     house.asks(house.axis, '19,15');
@@ -206,7 +206,7 @@ describe('a recce in a battle without an umpire', () => {
     const event = recce(house, '19,15');
     expect(event).toMatchObject({ kind: 'recce', audience: house.axis });
     expect(event.notes).toEqual([
-      expect.stringMatching(/^Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/),
+      expect.stringMatching(/^Contact 1 \(Allies\) at \S+, seen in turn 1\. You do not know of any other enemy/),
     ]);
   });
 
