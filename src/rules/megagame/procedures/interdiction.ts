@@ -88,7 +88,7 @@ interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
 const MOST_SQUARES = 50;
 
 /**
- * Finds the spots of the attacked area; undefined if people entered no area, or the battle has no map measured in km.
+ * Finds the spots of the attacked area; undefined if no area was entered, or the battle has no map measured in km.
  * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
@@ -185,7 +185,7 @@ function squaresFound(scene: Scene): Found | undefined {
 
 /**
  * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
- * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if people entered no area on a map.
+ * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;

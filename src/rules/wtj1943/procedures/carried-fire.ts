@@ -47,7 +47,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
- * Returns how a unit is carried, unless people entered it.
+ * Returns how a unit is carried, unless this was entered.
  * @throws {Refusal} ILLEGAL if the unit is not carried
  */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {

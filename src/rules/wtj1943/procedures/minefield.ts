@@ -31,7 +31,7 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 
 /**
  * Measures, in yards, how near the centre of a unit comes to the marker of the chosen minefield; if none was chosen, to the
- * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not know how near the unit
+ * nearest marker on the map (W-23). Undefined if the distance was entered, or if `approaches` does not know how near the unit
  * comes.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
@@ -42,7 +42,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 
 /**
  * Counts the minefields that the unit enters, each by the radius around its marker; at most 20. Undefined if there are fewer than
- * two, or if people entered the number or the distance.
+ * two, or if the number or the distance was entered.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
