@@ -4,7 +4,7 @@ import { slashCommand, subcommand, textOption } from '../src/discord/options/sla
 
 /** Defines /call: a player calls an umpire, and an umpire marks all calls as answered. */
 export const call: Command = {
-  data: slashCommand('call', 'Call an umpire, or answer calls', [
+  data: slashCommand('call', 'Calls for an umpire, and answers', [
     subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [
       textOption('about', 'Question or reason', { maxLength: 200 }),
       textOption('at', 'Place on the map that you ask about, such as F4', { maxLength: 200 }),

@@ -28,7 +28,7 @@ export const correct: Command = {
     textOption('values', 'Correct values, such as range-yards=300 target="B Coy". Default: choose from a menu', {
       maxLength: 1000,
     }),
-    integerOption('result', 'Result of the event, counted from 1. Default: the first', { minimum: 1, maximum: 99 }),
+    integerOption('result', 'Number of the result, if the event has several. Default: 1', { minimum: 1, maximum: 99 }),
     reasonOption(false),
     LATER_OPTION,
   ]),

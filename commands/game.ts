@@ -52,7 +52,7 @@ const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.
 
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
 export const game: Command = {
-  data: slashCommand('game', 'Start, end and set up battles', [
+  data: slashCommand('game', 'Battles and their settings', [
     subcommand('start', 'Start a battle in this channel. You become its umpire', [
       textOption('scenario', 'Scenario to play, built in or saved here. You see its card first', {
         autocomplete: true,
@@ -118,13 +118,13 @@ export const game: Command = {
         choices: WITHOUT_ORDERS,
       }),
     ]),
-    subcommand('names', 'Set whether players can name figures their side has not seen (umpires only)', [
-      booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
+    subcommand('names', 'Set whether players can choose units their side has not seen (umpires only)', [
+      booleanOption('unseen', 'Players can choose unseen units. Default: True, or False with sealed orders', true),
     ]),
     subcommand('strength', 'Set whether fights show the exact strength of enemy units (umpires only)', [
       booleanOption('exact', 'Fights show exact strength. Default: as in the rulebook', true),
     ]),
-    subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
+    subcommand('checks', 'Set whether failed checks of contact, range, ground or orders refuse or warn (umpires only)', [
       textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
         choices: CHECK_MODES,
       }),

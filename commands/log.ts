@@ -18,7 +18,7 @@ import { NOTE_MAX } from '../src/present/index.js';
 
 /** Defines /log, which shows the record of the battle. */
 export const log: Command = {
-  data: slashCommand('log', 'Read and export the record of the battle', [
+  data: slashCommand('log', 'Record of the battle: events, notes and exports', [
     subcommand('show', 'Show past events, the latest first', [
       integerOption('turn', 'Turn whose events are shown', { minimum: 1, maximum: 10000 }),
       textOption('side', 'Side whose events are shown', { maxLength: 100, autocomplete: true }),
@@ -31,7 +31,7 @@ export const log: Command = {
       attachmentOption('picture', 'Picture (PNG, JPEG, GIF or WebP, at most 2 MB)'),
       textOption('side', 'Side that can read the note, with the umpires', { maxLength: 100, autocomplete: true }),
     ]),
-    subcommand('export', 'Export the record as a file, as far as you can know it', [
+    subcommand('export', 'Export the part of the record that you can see, as a file', [
       textOption('format', 'Format. Default: the battle report', {
         choices: Object.entries(FORMATS).map(([value, name]) => ({ name, value })),
       }),

@@ -34,17 +34,17 @@ const placeOption = (name: string, description: string, maxLength: number) =>
 
 /** Defines /map, which changes and shows the terrain of the battle and the units on it. */
 export const map: Command = {
-  data: slashCommand('map', 'Create, show and measure the map', [
+  data: slashCommand('map', 'Map of the battle', [
     subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),
     subcommand('place', 'Place a unit on the map', actOptions(MAP_ACTS.place)),
     subcommand('move', 'Move units on the map', [
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
-    subcommand('back', 'Move a unit back, as a result requires', actOptions(MAP_ACTS.back)),
+    subcommand('back', 'Move a unit back after a result that requires it', actOptions(MAP_ACTS.back)),
     subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
-      textOption('fit', 'How a picture of another shape fits the map. Default: it is stretched', {
+      textOption('fit', 'Way to fit a picture of another shape to the map. Default: it is stretched', {
         choices: [
           { name: 'stretch the picture', value: 'stretch' },
           { name: 'cut off the edges', value: 'cut' },
@@ -67,7 +67,7 @@ export const map: Command = {
       placeOption('from', 'Place or unit to measure from, such as D4.7 or A Coy', 200),
       placeOption('to', 'Place or unit to measure to', 200),
     ]),
-    subcommand('show', 'Show the map as far as you can know it', [
+    subcommand('show', 'Show the map with everything that you can see', [
       booleanOption('public', 'The public map is posted in this channel'),
       textOption('side', 'Side whose knowledge the map shows (umpires only)', { autocomplete: true }),
       textOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),

@@ -51,7 +51,7 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
 
 /** Defines /rules: charts, rulings, and explanations of results. Every answer is private. */
 export const rules: Command = {
-  data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
+  data: slashCommand('rules', 'Charts, rulings and reasons for results', [
     subcommand('show', 'Show a chart of the rulebook', [
       textOption('chart', 'Name of the chart, or a word from it', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,

@@ -14,7 +14,7 @@ export const scenario: Command = {
     subcommand('list', 'List the built-in scenarios and those saved on this server'),
     subcommand('show', 'Show the card of a scenario, with buttons to start it', [called('Which')]),
     subcommand('save', 'Save this battle as a scenario (umpires only)', [
-      textOption('from', 'State to save. opening: as it was set up. now: as it is. Default: opening', {
+      textOption('from', 'State to save: opening (as it was set up) or now (as it is). Default: opening', {
         choices: ['opening', 'now'],
       }),
       textOption('on-server', 'Name of the scenario on this server. Default: you get a file', { maxLength: 80 }),

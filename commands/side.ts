@@ -41,7 +41,7 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
 
 /** Defines /side, which adds, changes and lists sides with their players and commanders. */
 export const side: Command = {
-  data: slashCommand('side', 'Add and change sides and their players', [
+  data: slashCommand('side', 'Sides of the battle and their players', [
     subcommand('add', 'Add a side (umpires only)', [
       textOption('name', 'Name of the side', { required: true, maxLength: 80 }),
       ...SAYABLE,

@@ -36,7 +36,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
  * deadlines.
  */
 export const turn: Command = {
-  data: slashCommand('turn', 'Change phase or turn, or show the status', [
+  data: slashCommand('turn', 'Turns, phases, deadlines and status', [
     subcommand('phase', 'End this phase and start the next (umpires only)', [
       textOption('to', 'Phase to start, if the rulebook has no fixed sequence', { autocomplete: true, maxLength: 40 }),
       ANYWAY,

@@ -9,12 +9,14 @@ import { roleOption, slashCommand, subcommand, userOption } from '../src/discord
  * Defines /umpire: a server's rulebooks, the people who may start battles there, and the umpires of a battle.
  */
 export const umpire: Command = {
-  data: slashCommand('umpire', 'Set up the umpire on this server', [
+  data: slashCommand('umpire', 'Umpires of the battle, and settings of this server', [
     subcommand('rulebooks', 'Choose the rulebooks of this server (Manage Server, or umpires)'),
     subcommand('start-role', 'Set who can start battles on this server (Manage Server)', [
       roleOption('role', 'Role whose members can start battles. Default: everyone'),
     ]),
-    subcommand('add', 'Add an assistant umpire, who cannot end, overrule or add umpires', [userOption('user', 'Who', true)]),
+    subcommand('add', 'Add an assistant umpire, who cannot end the battle, overrule results or add umpires', [
+      userOption('user', 'Who', true),
+    ]),
     subcommand('remove', 'Remove an assistant umpire', [userOption('user', 'Who', true)]),
     subcommand('list', 'List the umpires of this battle'),
   ]),

@@ -27,7 +27,7 @@ const REFERENCES: readonly InputField[] = [
 
 /** Defines /unit, which shows and changes the units of the battle that the reader knows. */
 export const unit: Command = {
-  data: slashCommand('unit', 'List, show, import and export units', [
+  data: slashCommand('unit', 'Units: lists, sheets, imports and exports', [
     subcommand('list', 'List the units you know of', [
       textOption('side', 'Side whose units are listed', { autocomplete: true }),
       textOption('left', 'Action to take in this phase', {
@@ -50,7 +50,7 @@ export const unit: Command = {
     subcommand('export', 'Export your units as a file', [
       textOption('format', 'Format. Default: CSV', { choices: ['csv', 'xlsx', 'json'] }),
     ]),
-    subcommandGroup('template', 'Save and use unit templates (umpires only)', [
+    subcommandGroup('template', 'Templates for units (umpires only)', [
       subcommand('save', 'Save a unit as a template (umpires only)', [
         textOption('unit', 'Unit to save', { required: true, autocomplete: true }),
         textOption('template', 'Name of the template. Default: the unit’s name', { maxLength: 80 }),
@@ -58,7 +58,7 @@ export const unit: Command = {
       subcommand('apply', 'Create units from a template (umpires only)', [
         textOption('template', 'Template to use', { required: true, autocomplete: true }),
         textOption('side', 'Side of the new units', { required: true, autocomplete: true }),
-        textOption('name', 'Name of the unit. Several are numbered', { maxLength: 80 }),
+        textOption('name', 'Name of the unit. Several units are numbered', { maxLength: 80 }),
         integerOption('count', 'Number of units', { minimum: 1, maximum: 30 }),
         textOption('set', 'Changed values, such as base-fp=5', { maxLength: 500 }),
       ]),

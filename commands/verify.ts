@@ -16,7 +16,7 @@ const HASH = /^[0-9a-f]{64}$/;
 export const verify: Command = {
   data: slashCommand('verify', 'Check every die, outcome, effect and hash of a battle', [
     attachmentOption('file', 'Record file of /log export format:jsonl. Default: the battle here'),
-    textOption('final-hash', 'Last hash that you know, to show whether the end was cut off', { maxLength: 64 }),
+    textOption('final-hash', 'Last hash that you know, to check whether events are missing at the end', { maxLength: 64 }),
     textOption('heads', 'Hashes under posts, such as #26ef09e4af, to find in the record', { maxLength: 6000 }),
   ]),
   async execute(interaction, house) {

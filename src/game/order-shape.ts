@@ -18,7 +18,10 @@ export interface OrderOfBattle {
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
-const fields = z.looseObject({}).optional().describe('Values that the rulebook needs. They can also stand next to the name');
+const fields = z
+  .looseObject({})
+  .optional()
+  .describe('Values that the rulebook needs. You can also enter them at the same level as the name');
 
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });

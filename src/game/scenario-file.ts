@@ -40,7 +40,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .min(1)
     .max(1000)
     .optional()
-    .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
+    .describe('Place, such as D4, or several to choose from, such as D4; D5. Any words if there is no map'),
   edge: z
     .enum(EDGES)
     .optional()
@@ -79,24 +79,24 @@ const SCENARIO_FILE = z.strictObject({
   players: z
     .strictObject({ least: z.int().min(1).max(20), most: z.int().min(1).max(20) })
     .describe('Number of players, without umpires'),
-  hours: z.number().min(0.25).max(72).describe('Hours that a game takes'),
+  hours: z.number().min(0.25).max(72).describe('Length of a game in hours'),
   turns: z.int().min(1).max(500).describe('Number of turns'),
   settings: z
     .strictObject({
-      rulebook: z.looseObject({}).default({}).describe('Settings of the rulebook, as /game start takes them'),
+      rulebook: z.looseObject({}).default({}).describe('Settings of the rulebook, as in /game start'),
       house: z
         .strictObject({
-          posts: z.enum(POST_STYLES).optional().describe('/game set posts'),
-          dice: z.enum(HAND_DICE).optional().describe('/game dice by-hand'),
-          withdrawals: z.enum(WITHDRAWALS).optional().describe('/game undo by'),
-          exactStrength: z.boolean().optional().describe('/game strength exact'),
-          mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
+          posts: z.enum(POST_STYLES).optional().describe('Length of posts, as in /game set posts'),
+          dice: z.enum(HAND_DICE).optional().describe('People who can enter dice rolled by hand, as in /game dice by-hand'),
+          withdrawals: z.enum(WITHDRAWALS).optional().describe('People who can undo their own last command, as in /game undo by'),
+          exactStrength: z.boolean().optional().describe('Fights show exact strength, as in /game strength exact'),
+          mapAtTurnEnd: z.boolean().optional().describe('The map is posted when a turn ends, as in /map turn-end post'),
         })
         .default({})
         .describe('Settings that every battle has. Default: the usual ones'),
     })
     .default({ rulebook: {}, house: {} })
-    .describe('Settings of the rulebook, and those of every battle (house)'),
+    .describe('Settings of the rulebook, and settings that every battle has (house)'),
   sides: z
     .array(
       z.strictObject({

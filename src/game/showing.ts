@@ -1,4 +1,4 @@
-/** Lists what umpires can show to sides or hide from them: enemy units, and contacts that no unit stands for. */
+/** Lists what umpires can show to sides or hide from them: enemy units, and contacts that do not represent a unit. */
 import { MAP_ACTS } from '../house/index.js';
 import { mapOf, placeOf, type Ruleset, type SightingRow, sightingsOf, type UnitRow, type Battle } from '../rules/index.js';
 import type { GameCommand } from './command.js';

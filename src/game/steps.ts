@@ -23,7 +23,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
   const last = lastStep(past.done(), ruleset, scene.battle);
   return last && last.number > step.number
     ? [
-        `This comes late: step ${stepWords(step)} should come before step ${stepWords(last)}, which has started (${ruleset.sequenceCite}). The result counts all the same.`,
+        `This action comes late: step ${stepWords(step)} should come before step ${stepWords(last)}, which has started (${ruleset.sequenceCite}). The result counts all the same.`,
       ]
     : [];
 }

@@ -76,7 +76,13 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   return [
     ...procedures,
     ...acts,
-    { id: idOfAct(back.id), typed: 'map back', about: 'Move back, as a result requires', title: 'Move back', act: back },
+    {
+      id: idOfAct(back.id),
+      typed: 'map back',
+      about: 'Move back after a result that requires it',
+      title: 'Move back',
+      act: back,
+    },
   ];
 }
 

@@ -114,7 +114,7 @@ const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 /** Matches a line about a later result that has not changed for this reader. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** Returns an event in which quotes of other events are as its reader may know those events. */
+/** Returns the event with every quoted event redacted to what the reader may know. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };

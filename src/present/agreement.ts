@@ -250,7 +250,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   'set-orders': setting(({ orders }) => `/game orders how:${orders}`, {
     orders: said,
     withoutOrders: (value) => [`without:${value as string}`],
-    unseenNames: (allowed) => [`players name ${allowed ? 'any figure, seen or not' : 'only units that their side has seen'}`],
+    unseenNames: (allowed) => [`players can choose ${allowed ? 'any unit, seen or not' : 'only units that their side has seen'}`],
     sight: (begins) => (begins ? ['units see each other on the map'] : []),
   }),
   'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),

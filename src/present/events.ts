@@ -107,7 +107,7 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
-    title: 'A private answer was lost',
+    title: 'Private answer lost',
     description: 'Your command was carried out and recorded. Use `/log show` to read the result.',
     footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
   });

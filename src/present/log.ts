@@ -83,6 +83,7 @@ export function presentLog(
   const count = of === entries.length ? counted(of, 'event') : `${entries.length} of ${counted(of, 'event')}`;
   return paged(entries, { perPage: 10, ...paging }, (shown) => ({
     title: `Record of ${escapeText(opened(context.battle).game.name, 100) || 'the battle'}: ${count}`,
-    description: shown.length === 0 ? 'There are no such events yet.' : shown.map((entry) => formatLogLine(entry, context)),
+    description:
+      shown.length === 0 ? 'There are no events of that kind yet.' : shown.map((entry) => formatLogLine(entry, context)),
   }));
 }

@@ -25,7 +25,7 @@ export function presentOpenMatters(
   const question = open.length === 0 ? 'Start the next phase too?' : 'Start the next phase too? These tasks are still open:';
   return messageOf(
     {
-      title: begun ?? 'Tasks are still open',
+      title: begun ?? 'Open tasks',
       description: begun === undefined ? lines : [question, ...lines],
       footer: {
         text:

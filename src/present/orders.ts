@@ -116,7 +116,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
-      ? 'You have no units to order.'
+      ? 'You do not have units to order.'
       : without.length === 0
         ? `${apart ? 'Each of your units' : 'Every unit'} has an order. ${ids.seal === null ? later : press}`
         : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;

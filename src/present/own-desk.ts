@@ -510,7 +510,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
     !acts &&
     [...rowsIn(view, 'unit'), ...believedIn(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
-  return `No unit that you know of can do this.${reason}${look}${mayType ? ` To name a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
+  return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
 /** Explains how a side without known enemies can find one. */
@@ -518,7 +518,7 @@ function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
   if (ruleset.secretNames === true && isUnrefereed(battle))
-    return ' Your side does not see an enemy. Agree on `/game names` to name units that it has not seen.';
+    return ' Your side does not see an enemy. Agree on `/game names` to choose units that it has not seen.';
   return ruleset.secretNames === true
     ? ' Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.'
     : '';

@@ -53,7 +53,7 @@ export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(
     seats.length > 0
       ? {
-          title: 'You still play in battles',
+          title: 'Your current battles',
           description: [
             'Leave these battles before you erase your data. Leaving is recorded without your name:',
             ...seats.map((name) => bold(escapeText(name, 80))),

@@ -43,7 +43,7 @@ export function presentReminder(
 ): PostBody<Component> {
   const isOver = now >= Date.parse(deadline.to);
   const body = messageOf({
-    title: isOver ? 'The deadline has passed' : 'Reminder',
+    title: isOver ? 'Deadline passed' : 'Reminder',
     description: [
       `${sides.map((side) => bold(escapeText(side, 60))).join(', ')}: this phase ${isOver ? 'lasted' : 'lasts'} until ${momentText(deadline.to)}.`,
       'Press _My units_ to see what is left, then press _Done_.',

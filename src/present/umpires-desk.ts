@@ -28,7 +28,7 @@ const SECTIONS = 9;
 const SECTION_MAX = 250;
 /** The components of a task with one button, and of a request with two. */
 const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
-/** The maximum number of requests with their answers, and their length. A longer answer is read in its form. */
+/** The maximum number of answered requests shown, and the maximum length of an answer. Open its form to read a longer one. */
 const MOST_REQUESTS = 3;
 const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;

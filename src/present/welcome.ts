@@ -65,7 +65,7 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
   const after = [
     aim.trim() === '' ? '' : `${bold('From the umpires')} ${escapeText(aim, AIM_MAX)}`,
     ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-    units.length === 0 ? 'You have no units yet. An umpire will add them.' : greetingTask(view, needed, sideId),
+    units.length === 0 ? 'You do not have units yet. An umpire will add them.' : greetingTask(view, needed, sideId),
   ];
   const tried = UNITS_NAMED.map((most) => [...before, unitsLine(units, most), reminder, ...after]);
   const short = [...before, unitsLine(units, UNITS_NAMED.at(-1)!), ...after];

@@ -46,13 +46,18 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   zones: 'scouted',
 };
 
+/** Field names whose words are not in their natural order. */
+const WHOLE_NAMES: Readonly<Record<string, string>> = {
+  mechMovedUnits: 'mechanised units that moved',
+};
+
 /**
  * Returns a field's name in words, escaped for Markdown. A field of ids is called after its rows, so that `playerIds` becomes
  * `players`. Some abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
-    wordsOf(key)
+    (WHOLE_NAMES[key] ?? wordsOf(key))
       .replace(/ ids$/, 's')
       .replace(/ id$/, '')
       .replace(/([a-z])(\d)/g, '$1 $2')

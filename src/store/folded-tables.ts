@@ -14,7 +14,7 @@ type Kept = (typeof sides)['$inferSelect'];
 /** A row in the form of SQL. */
 export type KeptRow = Columns & Omit<Kept, 'gameId'>;
 
-/** Reads and writes the tables of the fold, which `folded.ts` lists. */
+/** The database tables that hold the folded state of battles, as listed in `folded.ts`. */
 export class FoldedTables {
   private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
   private readonly ofGames: ReturnType<typeof gameStatements>;

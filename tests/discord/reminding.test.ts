@@ -203,7 +203,7 @@ describe('a deadline', () => {
     evening.restart();
     const told = await evening.at(30);
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('The deadline has passed / **Axis**, **Allies**: this phase lasted until');
+    expect(told[0]).toContain('Deadline passed / **Axis**, **Allies**: this phase lasted until');
     evening.restart();
     expect(await evening.at(31)).toEqual([]);
   });

@@ -97,7 +97,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /corps-game set phase:night-recovery', { changes: { game: { turnOfDay: 'night' } } }],
     ['@umpire #hq /corps-night propose', { changes: { 'Recovery 7 Armd': { skip: false }, Weather: { kind: 'weather' } } }],
     ['@umpire #hq /corps-night change proposal:"Recovery 7 Armd" skip:True', { changes: { 'Recovery 7 Armd': { skip: true } } }],
-    ['@umpire #hq /corps-night propose', { says: ['The night was proposed again.'] }],
+    ['@umpire #hq /corps-night propose', { says: ['New proposals were created for the night.'] }],
   ],
   cullen: [
     [

@@ -172,7 +172,7 @@ describe('an answer that fails', () => {
     const [notice] = postsOf('axis', next);
     expect(notice?.audience).toBeNull();
     const text = JSON.stringify(notice);
-    expect(text).toContain('A private answer was lost');
+    expect(text).toContain('Private answer lost');
     expect(text).not.toContain('Crossroads');
     expect(text).not.toContain('egistration');
   });

@@ -35,7 +35,7 @@ describe('the end of an evening', () => {
     const text = textOf(told);
     for (const words of [
       'The mill',
-      '**Axis** (rules for Germany)',
+      '**Axis** (rules: Germany)',
       'Turn 1',
       '1/Pz against A Coy',
       'Result: The Axis hold the mill',

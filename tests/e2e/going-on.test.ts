@@ -31,7 +31,7 @@ describe('/turn with something open', () => {
     const before = playing.eventCount();
     const asked = await playing.play('@umpire #hq /turn phase');
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-    expect(textOf(asked)).toContain('Tasks are still open');
+    expect(textOf(asked)).toContain('Open tasks');
     expect(textOf(asked)).toContain(TEST_DUE);
     expect(textOf(asked)).not.toContain(MUST_ROLL); // The task belongs to a later phase.
     expect(labelsOf(asked)).toEqual(['Continue anyway']);

@@ -69,7 +69,7 @@ describe('/log show', () => {
     expect(textOf([second])).toMatch(/note 1\b.*note 0\b/);
     expect(textOf([second])).toContain('page 2 of 2');
     expect(textOf(await playing.play('@anna #hq [Back]'))).toContain('page 1 of 2');
-    expect(textOf(await playing.play('@bert #hq /log show kind:noted'))).toContain('There are no such events yet');
+    expect(textOf(await playing.play('@bert #hq /log show kind:noted'))).toContain('There are no events of that kind yet');
   });
 
   it('offers sides, units and kinds that the person may know of', async () => {

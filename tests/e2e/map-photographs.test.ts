@@ -58,7 +58,7 @@ describe('a picture under the map', () => {
   it('is posted, lies under every map, and says so', async () => {
     const before = await filesOf('@axis #hq /map show');
     const posted = await filesOf('@umpire #hq /map picture picture:@ground.png');
-    expect(last()).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now lies on a picture.', notes: [] });
+    expect(last()).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now uses a picture.', notes: [] });
     const [sent] = [...posted.values()];
     expect(await sharp(sent!.bytes).metadata()).toMatchObject({ format: 'png', width: 1600, height: 1067 });
     const shown = await filesOf('@axis #hq /map show');
@@ -104,7 +104,7 @@ describe('a photograph as the map', () => {
 
   it('is straightened, and is this turn’s', async () => {
     const posted = await filesOf('@umpire #hq /map photo picture:@table.jpg');
-    expect(last()).toMatchObject({ kind: 'map-changed', summary: 'The map now lies on a photograph of turn 1.' });
+    expect(last()).toMatchObject({ kind: 'map-changed', summary: 'The map now uses a photograph of turn 1.' });
     const [sent] = [...posted.values()];
     expect(await sharp(sent!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 });
     expect((await filesOf('@axis #hq /map show')).get('map.jpg')!.alt).toContain('on a photograph of turn 1');
@@ -128,7 +128,7 @@ describe('a photograph as the map', () => {
     await seat.press('Enter corners').answer;
     await seat.submit(corner('A2.57', 'B11.57')).finished;
     expect(playing.eventCount()).toBe(count + 1);
-    expect(last()).toMatchObject({ summary: 'The map now lies on a photograph of turn 1.' });
+    expect(last()).toMatchObject({ summary: 'The map now uses a photograph of turn 1.' });
   });
 });
 

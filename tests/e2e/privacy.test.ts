@@ -107,7 +107,7 @@ describe('/privacy', () => {
   it('erases nobody who has a seat in an open battle, unless he leaves it; the umpire is known again by his next command', async () => {
     const gameId = await played();
     await playing.play(`@${PLAYER} #hq /privacy`);
-    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('You still play in battles');
+    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('Your current battles');
     expect(wholeDatabase()).toContain(idOf(PLAYER));
     expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player has left Axis.');
     expect(playing.events(gameId).at(-1)!.kind).toBe('player-left');

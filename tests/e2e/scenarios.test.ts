@@ -201,7 +201,7 @@ async function playAll(playing: Playing, lines: readonly string[]): Promise<void
       records.filter(({ kind }) => kind === 'refused'),
       `${line}: ${said}`,
     ).toEqual([]);
-    expect(said, line).not.toMatch(/Nothing has changed|Tasks are still open/);
+    expect(said, line).not.toMatch(/Nothing has changed/);
   }
 }
 

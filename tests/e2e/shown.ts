@@ -17,7 +17,7 @@ export function eventsShown({ embeds }: Pick<Message, 'embeds'>): string[] {
 function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): string[] {
   const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
   const foot = footer?.text ?? '';
-  if (title === 'A private answer was lost') return found(foot, /private answer ([0-9a-f]{10})/g);
+  if (title === 'Private answer lost') return found(foot, /private answer ([0-9a-f]{10})/g);
   if (/(?:^| · )events \w+ to \w+/.test(foot)) return found(description, /^(?:~~)?(\w+) · /gm);
   return found(foot, /(?:^| · )event (\w+)(?= · |$)/g);
 }

@@ -80,7 +80,7 @@ it('Look says where, in the same words whether anybody is there or not, to its s
   expect(await looked('ana', 'H8')).toBe(there);
   // The umpires' task has the answer of the side's own sight.
   const needsOf = needs(viewFor(eagles, playing.tables(gameId).battle, { standing: 'umpire', sideId: null })).rows;
-  expect(needsOf.findLast(({ kind }) => kind === 'call')!.fromSight!.words).toContain('You know of no enemy within');
+  expect(needsOf.findLast(({ kind }) => kind === 'call')!.fromSight!.words).toContain('You do not know of any enemy within');
   await looked('ana', 'Marker 7');
   expect(playing.events(gameId).at(-1)!.command).toEqual({ type: 'call', words: 'Looks at Marker 7' });
 });

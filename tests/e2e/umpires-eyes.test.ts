@@ -49,10 +49,10 @@ describe('a player’s question about a place', () => {
     await press('Send');
     await expect.poll(shown).not.toContain('Is it free?');
     expect(last().kind).toBe('call-answered');
-    expect(last().summary).toContain('You know of no enemy within');
-    await expect.poll(() => reads('ana', 'axis')).toContain('You know of no enemy within');
+    expect(last().summary).toContain('You do not know of any enemy within');
+    await expect.poll(() => reads('ana', 'axis')).toContain('You do not know of any enemy within');
     expect(reads('ana', 'axis')).not.toContain('501 Parachute');
-    expect(reads('paco', 'allies')).not.toContain('You know of no enemy');
+    expect(reads('paco', 'allies')).not.toContain('You do not know of any enemy');
   });
 
   it('is changed in a form that has the answer already', async () => {

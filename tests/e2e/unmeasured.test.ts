@@ -1,5 +1,5 @@
 /**
- * Players can name only units that their side has seen. One unit on the map has not been spotted, and no command
+ * Players can choose only units that their side has seen. One unit on the map has not been spotted, and no command
  * reveals its place.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

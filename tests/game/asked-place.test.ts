@@ -37,7 +37,7 @@ describe('the answer to a question about a place', () => {
     const { words, fromSight } = game.call()!;
     expect(words).toMatch(/^Soviets calls an umpire: Is it free\? \(F4\.\d\)$/);
     // At 480 yards the Guards see the place, but not the Grenadiers 20 yards behind it.
-    expect(fromSight!.words).toMatch(/^You know of no enemy within 120 yd of F4\.\d\.$/);
+    expect(fromSight!.words).toMatch(/^You do not know of any enemy within 120 yd of F4\.\d\.$/);
     expect(fromSight!.unknown).toEqual([expect.stringMatching(/^Grenadiers at F4/)]);
   });
 
@@ -53,7 +53,7 @@ describe('the answer to a question about a place', () => {
     game.put(game.grenadiers, '680,400');
     const { fromSight } = game.call()!;
     expect(fromSight!.words).toMatch(
-      /^Contact 1 \(Germans\) at F4\.\d, seen in turn 1\. You know of no other enemy within 120 yd of F4\.\d\.$/,
+      /^Contact 1 \(Germans\) at F4\.\d, seen in turn 1\. You do not know of any other enemy within 120 yd of F4\.\d\.$/,
     );
     expect(fromSight!.unknown).toEqual([]);
     game.put(game.grenadiers, '1300,400');
@@ -146,7 +146,7 @@ describe('a question about a place in a battle without an umpire', () => {
     expect(house.last).toMatchObject({ kind: 'call-answered', audience: house.axis, changes: [] });
     // The battalion 20 km away is not in sight (M-47: 5 km), so the answer is that of an empty place.
     expect(house.last.summary).toMatch(
-      /^The bot answers Axis: You know of no enemy within 5 km of \S+\. None of your units sees that place now\.$/,
+      /^The bot answers Axis: You do not know of any enemy within 5 km of \S+\. None of your units sees that place now\.$/,
     );
     expect(house.last.notes).toEqual([expect.stringMatching(/^Question: Is it free\? \(\S+\)$/)]);
     expect(needs(viewFor(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
@@ -158,11 +158,11 @@ describe('a question about a place in a battle without an umpire', () => {
     const seen = house.last.number;
     house.asks(house.axis, '19,15');
     expect(house.last.summary).toMatch(
-      /^The bot answers Axis: Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/,
+      /^The bot answers Axis: Contact 1 \(Allies\) at \S+, seen in turn 1\. You do not know of any other enemy/,
     );
     house.undo(seen, 'again');
     house.asks(house.axis, '19,15');
-    expect(house.last.summary).toMatch(/^The bot answers Axis: You know of no enemy within 5 km/);
+    expect(house.last.summary).toMatch(/^The bot answers Axis: You do not know of any enemy within 5 km/);
   });
 
   it('needs a place, because only an umpire can answer words', () => {
@@ -206,7 +206,7 @@ describe('a recce in a battle without an umpire', () => {
     const event = recce(house, '19,15');
     expect(event).toMatchObject({ kind: 'recce', audience: house.axis });
     expect(event.notes).toEqual([
-      expect.stringMatching(/^Contact 1 \(Allies\) at \S+, seen in turn 1\. You know of no other enemy/),
+      expect.stringMatching(/^Contact 1 \(Allies\) at \S+, seen in turn 1\. You do not know of any other enemy/),
     ]);
   });
 

@@ -38,11 +38,11 @@ describe('a picture under the map', () => {
     const house = mapped();
     expect(house.refused(act(MAP_ACTS.picture, { picture: FIELD.ref }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
-    expect(house.last).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now lies on a picture.' });
+    expect(house.last).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now uses a picture.' });
     expect(under(house)).toEqual({ ...FIELD.ref, turn: null });
     house.do({ type: 'advance', to: 'turn' });
     house.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true, notes: ['Scaled down.'] }));
-    expect(house.last).toMatchObject({ summary: 'The map now lies on a photograph of turn 2.', notes: ['Scaled down.'] });
+    expect(house.last).toMatchObject({ summary: 'The map now uses a photograph of turn 2.', notes: ['Scaled down.'] });
     expect(under(house)).toEqual({ ...TABLE.ref, turn: 2 });
     expect(pictureOf(house.last)).toEqual(TABLE.ref);
   });

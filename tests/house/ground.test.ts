@@ -227,11 +227,11 @@ describe('a new map', () => {
     expect(house.refused(clear).field).toBe('picture');
     house.do(asked(MAP_ACTS.picture, { picture }));
     expect([house.last.summary, mapOf(house.battle)!.picture]).toEqual([
-      'The map now lies on a picture.',
+      'The map now uses a picture.',
       { ...picture, turn: null },
     ]);
     house.do(asked(MAP_ACTS.picture, { picture, photograph: true, notes: ['It was turned.'] }));
-    expect([house.last.summary, house.last.notes]).toEqual(['The map now lies on a photograph of turn 1.', ['It was turned.']]);
+    expect([house.last.summary, house.last.notes]).toEqual(['The map now uses a photograph of turn 1.', ['It was turned.']]);
     expect(mapOf(house.battle)!.picture).toEqual({ ...picture, turn: 1 });
     house.do(clear);
     expect(mapOf(house.battle)!.picture).toBeNull();

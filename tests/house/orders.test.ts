@@ -706,7 +706,7 @@ describe('sealed orders', () => {
       return house.last.summary;
     };
     const SEALED = 'Orders are sealed. Each side writes its own and marks itself as ready, and all orders open together.';
-    expect(set('sealed', false)).toBe(`${SEALED} Players can name only units that their side has seen.`);
+    expect(set('sealed', false)).toBe(`${SEALED} Players can choose only units that their side has seen.`);
     expect(named()).toBe(false);
     expect(set('off')).toBe('The battle is played without orders.');
     expect(named()).toBe(false);

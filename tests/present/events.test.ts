@@ -238,7 +238,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
-      'Barrages and sorties land first. Then fire is adjusted and new fire is called (3.0).',
+      'Barrages and sorties land first. Then sides can adjust their fire and call for new fire (3.0).',
       '1 suppression marker removed (1.6).',
       'A Coy: no longer suppressed',
     ]);
@@ -304,7 +304,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
-      'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
+      'Units on strategic roads must move first, then units across country, then aircraft, and infantry last (2.0).',
       'p5 · **Turn 1: Indirect fire.**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);

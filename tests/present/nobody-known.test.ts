@@ -30,7 +30,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
 
 it('with open figures whom one has heard named one may type', () => {
   expect(asked('open', player)).toContain(
-    'No unit that you know of can do this. To name a unit that you have only heard of, type `/eagles direct-fire`.',
+    'No unit that you know of can do this. To choose a unit that you have only heard of, type `/eagles direct-fire`.',
   );
 });
 

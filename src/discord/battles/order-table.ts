@@ -871,8 +871,8 @@ class TableReader {
     ];
     this.ask({
       id: SIDE,
-      label: `Side of ${counted(count, 'unit')} without one`,
-      about: 'Side for units that the table lists without one',
+      label: `Side of ${counted(count, 'unit')} with no side`,
+      about: 'Side for units that have no side in the table',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),
     });

@@ -41,7 +41,7 @@ export function unitCommand(ruleset: Ruleset): Command {
     }),
   ];
   return {
-    data: slashCommand(name, 'Add and change units (umpires only)', subcommands),
+    data: slashCommand(name, 'Units of the battle (umpires only)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
       const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -77,7 +77,7 @@ function falseForm(gameId: string, sides: readonly SideRow[]) {
   ]);
 }
 
-/** Handles `showing:<game>`: shows a side a contact that no unit stands for. */
+/** Handles `showing:<game>`: shows a side a contact that does not represent a unit. */
 export const showingForm: FormHandler = {
   name: 'showing',
   async submit(interaction, [gameId = ''], house) {

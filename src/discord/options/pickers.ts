@@ -97,7 +97,7 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
   const battle = inTheOpen(game);
   const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
   return table === 'unit' && standing !== 'umpire' && isClosed
-    ? 'To name units that your side has not seen, agree on `/game names`.'
+    ? 'To choose units that your side has not seen, agree on `/game names`.'
     : undefined;
 }
 

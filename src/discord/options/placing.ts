@@ -14,7 +14,7 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
 }
 
 /**
- * Builds a list with one choice that explains the typed text. Empty if the text describes no place, is refused, or has more than
+ * Builds a list with one choice that explains the typed text. Empty if the text does not describe a place, is refused, or has more than
  * 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {

@@ -62,7 +62,7 @@ export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Sp
   const last =
     more > 0
       ? `You know of ${counted(more, 'more enemy', 'more enemies')} within ${where}.`
-      : `You know of no ${lines.length === 0 ? '' : 'other '}enemy within ${where}.`;
+      : `You do not know of any ${lines.length === 0 ? '' : 'other '}enemy within ${where}.`;
   const unseen = seesPlace(ruleset, known, side, spot) === false ? ['None of your units sees that place now.'] : [];
   return [...lines.slice(0, MOST_NAMED).map((line) => `${line}.`), last, ...unseen].join(' ');
 }

@@ -9,7 +9,7 @@ import { UNTIL_NEEDED } from './rows.js';
 
 type UntilNeededRow = Row & {
   readonly side: string;
-  /** The turn and phase in which the side became done. */
+  /** The turn and phase in which the side was marked done. */
   readonly turn: number;
   readonly phase: string;
   /** A hash of the state of the side's units at that time. If their state changes, the side is needed again. */
@@ -34,7 +34,7 @@ export const isDoneSinceEarlier = (battle: Battle, sideId: string): boolean => {
 export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
   playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
 
-/** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side became done. */
+/** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side was marked done. */
 export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
 

@@ -113,15 +113,15 @@ export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Bat
 
 /** The settings for using a map in play. */
 const ways = z.strictObject({
-  squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
-  ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
+  squares: z.enum(SQUARES).optional().describe('Meaning of a square: its middle, or ask for the exact place where it matters'),
+  ground: z.enum(GROUNDS).optional().describe('Place where units move: on the map by the rules, or as models on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
   sightFar: z
     .number()
     .min(0.1)
     .max(10_000)
     .optional()
-    .describe('Distance at which units see each other, in the unit of the rulebook. Default: as in the rulebook'),
+    .describe('Distance at which units see each other, in the rulebook’s measure. Default: as in the rulebook'),
   sightInto: z
     .number()
     .min(0)
@@ -134,10 +134,15 @@ const ways = z.strictObject({
 export const layout = z.strictObject({
   width: extent.optional().describe('Width of the map in inches, km or hexes. Default: as in the rulebook'),
   height: extent.optional().describe('Height of the map, from the near edge to the far edge. Default: as in the rulebook'),
-  square: z.number().min(0.1).max(1000).optional().describe('Side of a square. The last squares may be cut off at the edge'),
+  square: z.number().min(0.1).max(1000).optional().describe('Length of one square. Squares at the edge may be cut off'),
   hexes: z.boolean().optional().describe('The map has hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
-  scale: z.number().min(0.001).max(100_000).optional().describe('Scale of one inch, cm, km or hex, in the rulebook’s measure'),
+  scale: z
+    .number()
+    .min(0.001)
+    .max(100_000)
+    .optional()
+    .describe('Distance that one inch, cm, km or hex stands for, in the rulebook’s measure'),
   ...ways.shape,
 });
 
@@ -357,7 +362,7 @@ const backParams = z.strictObject({
   to: z
     .string()
     .max(PLACE_MAX)
-    .meta({ place: true, goes: true, description: 'Direction: a place at least as far away as the unit moves' }),
+    .meta({ place: true, goes: true, description: 'Place in the direction of the move, at least as far away as the unit moves' }),
 });
 
 /** Places are stored to a tenth, so a route may be measured as shorter by this much. */
@@ -574,7 +579,7 @@ type SightSettings = {
   readonly [K in 'sight' | 'ground' | 'sightFar' | 'sightInto']?: GroundMap[K] | undefined;
 };
 
-const SIGHT_OFF = 'The map gives sides no new contacts.';
+const SIGHT_OFF = 'Sides no longer get new contacts from the map.';
 
 const setMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof ways>({
@@ -641,7 +646,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
     draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
     return said(
       'map-changed',
-      photograph ? `The map now lies on a photograph of turn ${turn}.` : 'The map now lies on a picture.',
+      photograph ? `The map now uses a photograph of turn ${turn}.` : 'The map now uses a picture.',
       null,
       notes,
     );

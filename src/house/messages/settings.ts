@@ -85,7 +85,7 @@ const chances: Act = umpireAct({
   }),
   run({ draft }, { by, lost, taken }) {
     if (lost + taken > 100)
-      throw invalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower figures.');
+      throw invalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower numbers.');
     const now = Object.fromEntries(MEANS.map((each) => [each, chancesOf(draft.battle, each)]));
     draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
     return said('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);

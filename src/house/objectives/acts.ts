@@ -78,7 +78,12 @@ export const objectiveParams = z.strictObject({
     .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
-  turns: z.int().min(1).max(100).optional().describe('Number of turns in a row that end with the place held (hold-turns)'),
+  turns: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Number of turns in a row for which a side must hold the place (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z
     .array(z.string())
@@ -139,7 +144,10 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   if (given.turns !== undefined && kind !== 'hold-turns')
     throw invalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
-    throw invalid('turns', 'The number of turns is missing. Enter for how many turns in a row a side must hold the place.');
+    throw invalid(
+      'turns',
+      'The number of turns is missing. Enter the number of turns in a row for which a side must hold the place.',
+    );
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
     throw invalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
   if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
@@ -372,7 +380,7 @@ const exit = (ruleset: Ruleset): Act =>
 /** The parameters for the name of a victory by a certain lead. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
-  margin: z.int().min(0).max(1000).describe('Lead in points from which the name applies. 0 removes the name'),
+  margin: z.int().min(0).max(1000).describe('Smallest lead in points that earns this name. 0 removes the name'),
 });
 const level: Act = umpireAct<Battle, typeof levelParams>({
   id: OBJECTIVE_ACTS.level,
@@ -388,12 +396,12 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     if (levels.length > MOST_LEVELS)
       throw new Refusal(
         'CONFLICT',
-        `A battle can have at most ${MOST_LEVELS} names for leads. Remove one by setting its margin to 0.`,
+        `A battle can have at most ${MOST_LEVELS} named victory levels. Remove one by setting its margin to 0.`,
       );
     draft.put(VICTORY, VICTORY, { levels });
     return said(
       'objective-set',
-      margin === 0 ? `${name} is no longer the name of a lead.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
+      margin === 0 ? `${name} is no longer a victory level.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
     );
   },
 });

@@ -39,7 +39,7 @@ export const objectives: Module = {
         list: {
           table: OBJECTIVE,
           description: 'List the objectives and their status, as far as you know',
-          none: 'You know of no objectives. An umpire can add them with /objective add.',
+          none: 'You do not know of any objectives. An umpire can add them with /objective add.',
         },
       },
     },

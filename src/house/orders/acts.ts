@@ -209,7 +209,7 @@ const when = (ruleset: Ruleset): Act =>
       order: idOf(ORDER, 'Order that is not sealed yet'),
       turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which the order is carried out'),
       seen: figureOf('Enemy unit that your side must see first').optional(),
-      fired: z.boolean().optional().describe('The unit must be fired at first'),
+      fired: z.boolean().optional().describe('The unit waits until it is fired at'),
       within: z
         .number()
         .positive()

@@ -53,7 +53,7 @@ export const orders: Module<OrdersCommand> = {
       },
       lists: {
         list: { table: ORDER, description: 'List the orders you know of', none: 'There are no orders that you know of.' },
-        plans: { table: PLAN, description: 'List the plans of your side', none: 'Your side has no plans.' },
+        plans: { table: PLAN, description: 'List the plans of your side', none: 'Your side does not have any plans.' },
       },
     },
   ],

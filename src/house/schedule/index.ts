@@ -29,7 +29,7 @@ export const schedule: Module = {
       acts: {
         add: ['reinforcement-add', 'Schedule units to arrive in a later turn (umpires only)'],
         delay: ['reinforcement-delay', 'Change when or where a unit arrives (umpires only)'],
-        now: ['reinforcement-now', 'Let a unit arrive at once (umpires only)'],
+        now: ['reinforcement-now', 'Make a unit arrive at once (umpires only)'],
         withdraw: ['reinforcement-withdraw', 'Cancel the arrival of a unit (umpires only)'],
         enter: ['reinforcement-enter', 'Bring on a unit that waits at the edge of the map', 'Enter the map'],
       },
@@ -45,9 +45,9 @@ export const schedule: Module = {
       name: 'calendar',
       description: 'Announcements and commands for later turns (umpires only)',
       acts: {
-        add: ['calendar-add', 'Add an entry to the calendar, for a later turn'],
-        remove: ['calendar-remove', 'Remove an entry from the calendar'],
-        do: ['calendar-do', 'Carry out an entry of the calendar that is due'],
+        add: ['calendar-add', 'Add an entry to the calendar, for a later turn (umpires only)'],
+        remove: ['calendar-remove', 'Remove an entry from the calendar (umpires only)'],
+        do: ['calendar-do', 'Carry out a calendar entry that is due (umpires only)'],
       },
       lists: {
         list: {

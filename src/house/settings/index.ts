@@ -102,8 +102,8 @@ const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
 };
 
 const UNSEEN_WORDS = {
-  yes: 'Players can name any figure on the table, seen or not, unless the rulebook hides it.',
-  no: 'Players can name only units that their side has seen.',
+  yes: 'Players can choose any unit on the table, seen or not, unless the rulebook hides it.',
+  no: 'Players can choose only units that their side has seen.',
 };
 
 const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
@@ -197,7 +197,7 @@ export const settings: Module<SettingsCommand> = {
       const words =
         mentions === 'players'
           ? 'A new phase mentions the players it waits for, once, in their own channels.'
-          : 'New phases mention no one.';
+          : 'New phases do not mention anyone.';
       change(deciding, { mentions }, words);
     },
   },

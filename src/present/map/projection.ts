@@ -81,7 +81,7 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
 
 /** The margin around the shown part, in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** The fraction of the map from which a part is so large that the whole map is shown instead. */
+/** If a part covers at least this fraction of the map, the whole map is shown instead. */
 const NEARLY_ALL = 0.8;
 
 /** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */

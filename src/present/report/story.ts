@@ -146,7 +146,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
     const row = battle.tables.side.get(id) as Row | undefined;
     const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
     const called = typeof nation === 'string' && nation !== '' ? nationName(nation) : plainOf(side);
-    const of = called === plainOf(side) ? '' : ` (rules for ${escapeText(called, 40)})`;
+    const of = called === plainOf(side) ? '' : ` (rules: ${escapeText(called, 40)})`;
     const names = [...battle.tables.unit.values()]
       .filter((unit) => unit.side === id && knows('unit', unit.id))
       .map(({ name }) => escapeText(name, 80));

@@ -78,7 +78,7 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'left-open': 'Tasks left open',
   'map-made': 'Map created',
   'mines-met': 'Minefield reached',
-  'mission-awaiting': 'Mission fallen',
+  'mission-awaiting': 'Mission landed',
   'mission-edited': 'Mission changed',
   'mission-lost': 'Mission not fired',
   'mission-redated': 'Turn of mission changed',
@@ -92,7 +92,7 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'resupply-wanted': 'Supplies chosen',
   'unit-departed': 'Unit left the map',
   'work-ends': 'Work finished',
-  'work-goes-on': 'Work continues',
+  'work-goes-on': 'Work in progress',
 };
 
 export class Telling implements About {

@@ -123,7 +123,7 @@ export const CHARTS: readonly Chart[] = [
     ['What', 'Inches'],
     [
       ['In command of a competent HQ', COMMAND_INCHES],
-      ['Close enough to a surprise to react (CO-22)', CLOSE_INCHES],
+      ['Close enough to the enemy to react (CO-22)', CLOSE_INCHES],
     ],
   ),
   chart('disengaging', 'Breaking contact', 'Movement').of(

@@ -12,7 +12,11 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       transfer: ['supply-transfer', 'Transfer LOG and POL within one chain of supply (Supply)', 'Transfer LOG and POL'],
     },
     lists: {
-      list: { table: 'formation', description: 'List the formations and their stocks', none: 'You know of no formations.' },
+      list: {
+        table: 'formation',
+        description: 'List the formations and their stocks',
+        none: 'You do not know of any formations.',
+      },
     },
   },
   {
@@ -22,7 +26,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['job-add', 'Start engineering work at a place (Engineers)', 'Start engineering work'],
       edit: ['job-edit', 'Change the values of a job, such as turns worked (umpires only)'],
       remove: ['job-remove', 'Abandon the work at a place', 'Abandon engineering work'],
-      work: ['job-work', 'Count this turn of work now, with real dice for charges under fire (umpires only)'],
+      work: ['job-work', 'Count this turn of work now, and enter real dice for charges under fire (umpires only)'],
       stands: ['structure-add', 'Add a bridge or minefield that is there from the start (umpires only)'],
       gone: ['structure-remove', 'Remove a bridge or minefield (umpires only)'],
     },
@@ -30,23 +34,23 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       list: {
         table: 'job',
         description: 'List the jobs of engineers and the turns they still take',
-        none: 'You know of no jobs.',
+        none: 'You do not know of any jobs.',
       },
       places: {
         table: 'structure',
         description: 'List the bridges and minefields you know of',
-        none: 'You know of no bridges or minefields.',
+        none: 'You do not know of any bridges or minefields.',
       },
     },
   },
   {
     name: 'corps-night',
-    description: 'Recovery, resupply and the next morning’s weather, at night',
+    description: 'Night Phase: recovery, resupply and the next morning’s weather',
     acts: {
       change: ['night-change', 'Change one proposed step of the night (umpires only)'],
       request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)', 'Ask for POL'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed (umpires only)'],
-      propose: ['night-propose', 'Propose the whole night again (umpires only)'],
+      propose: ['night-propose', 'Create new proposals for the whole night (umpires only)'],
     },
     lists: { list: { table: 'proposal', description: 'List the proposals for this night', none: 'Nothing is proposed now.' } },
   },
@@ -59,7 +63,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
   {
     name: 'corps-game',
-    description: 'Corps: change settings, sides and command (umpires only)',
+    description: 'Corps: settings, sides and command (umpires only)',
     acts: {
       set: ['set-game', 'Change the season, weather, day, turn or phase (umpires only)'],
       side: ['set-side', 'Set a side’s ships and its air units for the day (umpires only)'],

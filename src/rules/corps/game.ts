@@ -19,7 +19,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
     purpose: 'Aircraft strike. A side may use any number of aircraft against one target.',
   },
   { id: 'move', title: 'Move', purpose: 'Units move under normal or transport orders. They can move into contact.' },
-  { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
+  { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery can fire at targets in range.' },
   { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },
   { id: 'night-recovery', title: 'Night recovery', purpose: 'Units regain some of their lost SP, as the umpire decides.' },
   { id: 'night-resupply', title: 'Night resupply', purpose: 'LOG and POL arrive where supply routes are open.' },

@@ -198,8 +198,8 @@ export const FORMATION = new RowKind({
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
   pol: usually(0, stock, 'POL in stock', 'Supply'),
-  logMax: perhaps(stock, 'Most LOG that the formation can stockpile. Default: no limit', ''),
-  polMax: perhaps(stock, 'Most POL that the formation can stockpile. Default: no limit', ''),
+  logMax: perhaps(stock, 'Maximum LOG that the formation can stockpile. Default: no limit', ''),
+  polMax: perhaps(stock, 'Maximum POL that the formation can stockpile. Default: no limit', ''),
   supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'Supply route of the formation', 'Night Phase: Resupply', {
     lineWords: (route) => ROUTE_WORDS[route],
   }),

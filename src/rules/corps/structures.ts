@@ -33,7 +33,7 @@ function fall(desk: Desk, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
 }
 
-/** Removes a blown bridge, its mark on the map, and all charges on it, finished or not, of either side (CO-81). */
+/** Removes a blown bridge, its marker on the map, and all charges on it, finished or not, of either side (CO-81). */
 export function blowUp(desk: Desk, place: string): void {
   fall(desk, 'bridge', place);
   for (const { id, kind, name, side } of featuresOf(desk.draft.battle))

@@ -14,7 +14,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
         'Declare an assault by infantry on armour, so that neither fires (Infantry v Armour)',
         'Declare an assault',
       ],
-      losses: ['choose-losses', 'Choose which elements a unit loses, while the phase of the loss lasts (DPs)', 'Choose losses'],
+      losses: ['choose-losses', 'Choose which elements a unit loses, in the phase of the loss (DPs)', 'Choose losses'],
       embark: ['embark', 'Put a company on a truck before the battle, without using a move (Movement)', 'Board a truck'],
       disembark: ['disembark', 'Take a company off a truck before the battle, without using a move (Movement)', 'Leave a truck'],
       position: ['set-position', 'Set up guns or mortars before the battle (Artillery Fire)', 'Set up guns or mortars'],
@@ -24,7 +24,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
   {
     name: 'cullen-game',
-    description: "Cullen's Spanish Civil War rules: change moves, phases and airstrikes (umpires only)",
+    description: "Cullen's Spanish Civil War rules: moves, phases and airstrikes (umpires only)",
     acts: {
       set: ['set-game', 'Go to another move or phase (umpires only)'],
       side: ['set-side', 'Set how many airstrikes of a side have got through (Airstrikes, umpires only)'],

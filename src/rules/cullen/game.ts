@@ -8,7 +8,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'assault-movement',
     title: 'Assault movement',
-    purpose: 'Units that declare an assault move first, towards their enemy.',
+    purpose: 'Units with a declared assault must move first, towards their target.',
   },
   { id: 'movement', title: 'Movement', purpose: 'Roll a die for each unit that is to move. The result is how far it can go.' },
   { id: 'observing', title: 'Observing', purpose: 'Each unit may try once to observe a concealed enemy.' },

@@ -9,10 +9,10 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       register: ['register-point', 'Plot a registration point (3.2)'],
       direction: ['set-direction', 'Set the direction in which the guns of a side fire (E-53)', 'Set the direction of fire'],
       call: ['artillery-call', 'Call for battery fire that lands in a later turn (FIRE, 3.1, 3.11)', 'Call for fire'],
-      repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aim (REPEAT, 3.11)', 'Repeat fire'],
+      repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aiming point (REPEAT, 3.11)', 'Repeat fire'],
       shift: ['artillery-shift', 'Shift the fire of a battery from its last impact (SHIFT, 3.11)', 'Shift fire'],
       cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)", 'Cease fire'],
-      task: ['set-task', 'Set the task of a unit for this turn, barrage or direct support (3.0)', 'Set a unit’s task'],
+      task: ['set-task', 'Set the task of a unit for this turn: barrage or direct support (3.0)', 'Set a unit’s task'],
       sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],
       targets: ['mission-targets', 'Choose the targets of a mission that waits for them (umpires only)'],
       resolve: ['mission-resolve', 'Resolve a due mission now (umpires only)'],
@@ -55,7 +55,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
   {
     name: 'eagles-assault',
-    description: 'Assaults on vehicles and bunkers, and the fire before them',
+    description: 'Assaults on vehicles and bunkers, and fire at the assaulting infantry',
     acts: {
       declare: [
         'assault-declare',

@@ -7,12 +7,12 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
     title: 'Movement',
-    purpose: 'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
+    purpose: 'Units on strategic roads must move first, then units across country, then aircraft, and infantry last (2.0).',
   },
   {
     id: 'indirect',
     title: 'Indirect fire',
-    purpose: 'Barrages and sorties land first. Then fire is adjusted and new fire is called (3.0).',
+    purpose: 'Barrages and sorties land first. Then sides can adjust their fire and call for new fire (3.0).',
   },
   {
     id: 'direct',
@@ -27,7 +27,7 @@ export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
     atStart: true,
-    description: 'Rules: players cannot choose enemies that are not spotted (4.1). Open: all figures are seen',
+    description: 'Rules: players cannot choose enemies that are not spotted (4.1). Open: all enemies are seen',
   }),
   advancedSpotting: flag('Each firer must spot for itself (4.1)'),
   advancedDrift: flag('Range and nation modify the firing error (3.3)'),

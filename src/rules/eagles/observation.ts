@@ -203,7 +203,7 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if one has no position, if people have entered the range,
+ * Measures the yards between two units, to fill in a range. Undefined if one has no position, if the range was entered,
  * or if the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge

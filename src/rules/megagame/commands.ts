@@ -28,8 +28,8 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'megagame-supply',
     description: 'Operational megagame: supply points of units and dumps',
     acts: {
-      move: ['move-supply', 'Hand supply points from one unit or dump to another nearby (Combat)', 'Hand over supply'],
-      land: ['land-supply', 'Give points that have landed to a unit or dump (Air Resupply, umpires only)'],
+      move: ['move-supply', 'Transfer supply points from one unit or dump to another nearby (Combat)', 'Hand over supply'],
+      land: ['land-supply', 'Give supply points that have landed to a unit or dump (Air Resupply, umpires only)'],
     },
     lists: {
       list: {

@@ -18,7 +18,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'combat',
     title: 'Combat',
-    purpose: 'Units attack, supported by guns and aircraft. Each attack costs ammunition.',
+    purpose: 'Units can attack, supported by guns and aircraft. Each attack costs ammunition.',
   },
   { id: 'supply', title: 'Supply', purpose: 'Supply points move to where ammunition and fuel are needed.' },
 ];

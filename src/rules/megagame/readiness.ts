@@ -60,7 +60,7 @@ export const checkArtilleryOf =
     if (unit.artilleryType === 'none') throw illegal(`${unit.name} is not artillery. Choose an artillery unit.`, section);
     if (!mayFightAfter(unit.movedPct))
       throw illegal(
-        `${unit.name} has moved for ${unit.movedPct}% of the turn, so it cannot fire. Choose a unit that has moved half a turn at most.`,
+        `${unit.name} has moved for ${unit.movedPct}% of the turn, so it cannot fire. Choose a unit that has moved at most half a turn.`,
         'Movement',
         'M-5',
       );

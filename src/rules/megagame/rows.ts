@@ -135,15 +135,9 @@ export const GROUP = new RowKind({
     own: true,
   }),
   flown: mark('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
-  zones: usually(
-    [],
-    z.array(z.string().min(1).max(40)).max(100),
-    'Air zones that the group has looked at this turn',
-    'Air Recce',
-    {
-      lineWords: (zones) => (zones.length > 0 ? `scouted ${zones.join(', ')}` : ''),
-      own: true,
-      eachTurn: [],
-    },
-  ),
+  zones: usually([], z.array(z.string().min(1).max(40)).max(100), 'Air zones that the group has scouted this turn', 'Air Recce', {
+    lineWords: (zones) => (zones.length > 0 ? `scouted ${zones.join(', ')}` : ''),
+    own: true,
+    eachTurn: [],
+  }),
 });

@@ -8,13 +8,13 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Combat chart of this battle, which the rulebook does not print',
     acts: {
       load: ['chart-load', 'Load a chart from a JSON file, replacing the present one (umpires only)'],
-      example: ['chart-example', 'Load the example chart, with invented figures (umpires only)'],
-      remove: ['chart-remove', 'Remove the chart, so that its figures are entered by hand (umpires only)'],
+      example: ['chart-example', 'Load the example chart, with invented values (umpires only)'],
+      remove: ['chart-remove', 'Remove the chart, so that its values are entered by hand (umpires only)'],
     },
     lists: {
       terrain: {
         table: 'terrain',
-        description: 'Show the terrain penalties and immobilisation figures of the chart',
+        description: 'Show the terrain penalties and immobilisation values of the chart',
         none: 'This battle has no chart. An umpire can load one with `/wtj1943-chart load`.',
       },
     },
@@ -39,7 +39,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
   {
     name: 'wtj1943-game',
-    description: '1943: change the year, turn, phase and trench-line (umpires only)',
+    description: '1943: year, turn, phase and trench-line (umpires only)',
     acts: {
       set: ['set-game', 'Change the year, turn or phase (umpires only)'],
       side: ['set-side', 'Set how much trench-line a side has left (2.5, umpires only)'],
@@ -57,7 +57,7 @@ export const GUIDE: Guide = {
   afterStart: [
     'Next, use `/wtj1943-chart load` for your combat chart, or `example` to try things. Then use `/side add` and `/wtj1943-unit add`.',
     'Play with `/wtj1943 command-test` and its other commands. Use `/wtj1943-defences` to dig or clear mines, and `/turn phase` for the next phase.',
-    'Without a chart, enter its figures by hand. Use `/wtj1943-game set` to change the year, and `/help` for more.',
+    'Without a chart, enter its values by hand. Use `/wtj1943-game set` to change the year, and `/help` for more.',
   ],
   steps: [
     'Chapter 2 of the rulebook has no rules for fire. Use your own rules, and record losses with `/wtj1943-unit edit`.',

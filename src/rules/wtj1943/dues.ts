@@ -73,7 +73,7 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
 }
 
 /**
- * Calculates the vehicles' fates that each passenger unit must share. The vehicle with the most passengers is struck first
+ * Determines which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first
  * (W-22).
  */
 function fatesOf(

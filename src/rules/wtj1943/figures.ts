@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The words for a value of the combat chart that was not entered and is not in the game's chart. */
 export const MISSING_FIGURE =
   'This figure comes from the combat chart, which the rulebook does not print. ' +
-  'Enter the figure by hand, or ask an umpire to load a chart.';
+  'Enter the value by hand, or ask an umpire to load a chart.';
 
 /** The words for a missing number of a command test. */
 export const MISSING_TRAINING = `${MISSING_FIGURE} With a chart, use \`/wtj1943-unit edit\` to set the unit's training.`;

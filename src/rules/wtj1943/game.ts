@@ -8,9 +8,13 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',
     title: 'Command',
-    purpose: 'Each unit that is to move declares manoeuvre or assault and takes a command test (2.1).',
+    purpose: 'Each unit that is to move must declare manoeuvre or assault and take a command test (2.1).',
   },
-  { id: 'movement', title: 'Movement', purpose: 'Units that passed their test may move. The others stay, or go prone (2.1).' },
+  {
+    id: 'movement',
+    title: 'Movement',
+    purpose: 'Units that passed their test may move. The others must stay where they are or go prone (2.1).',
+  },
   { id: 'fire', title: 'Fire', purpose: 'Units fire. Chapter 2 has no rules for fire, so use your own.' },
   {
     id: 'assault',
@@ -26,7 +30,7 @@ export const gameSettings = z.strictObject({
   chart: combatChart.nullable().default(null).describe("Umpire's chart"),
 });
 
-export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)');
+export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Unused yards of trench-line from the setup sheet (2.5)');
 
 /** The fields of a side that people set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -34,7 +34,7 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 export const KNOWING = { knows, hiddenBy };
 
 /**
- * Returns the route that people entered for a unit; undefined if they entered none.
+ * Returns the route entered for a unit; undefined if none was entered.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
@@ -44,7 +44,7 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures, in yards, the leg from a unit's place to an entered goal. Undefined if people entered no goal, or the length.
+ * Measures, in yards, the leg from a unit's place to an entered goal. Undefined if the length was entered, or if no goal was.
  * @param reachYards gives the maximum length of a leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
  *   place is unknown, or if the map does not measure in yards; any refusal of `wayOf`

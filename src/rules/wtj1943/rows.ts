@@ -66,7 +66,7 @@ export const UNIT = new RowKind({
   bases: needed(bases, 'Bases left', '', {
     asked: ORDER_STATE,
     sheet: 'Bases',
-    missing: 'The number of bases is missing. Enter how many the unit has.',
+    missing: 'The number of bases is missing. Enter the number of bases of the unit.',
   }),
   hits: usually(0, int(0, MAX_HITS), "Damage points. Those of a command base hinder its units' tests", '2.1', {
     asked: ORDER_STATE,
@@ -77,7 +77,7 @@ export const UNIT = new RowKind({
   vehicleId: chartId('Vehicle type, by its id in the chart', '2.3', 'Vehicle type'),
   gunClass: usually(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
   mounted: usually(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
-  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of horses left behind', '2.2', { asked: ORDER_STATE }),
+  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
   trooperBases: usually(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
   prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
   pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
@@ -135,7 +135,7 @@ export const UNIT = new RowKind({
   /** Terrain for which all its vehicles have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
-    sheet: 'Terrain rolled for',
+    sheet: 'Terrain rolled this turn',
     untold: true,
     ...eachTurn([]),
   }),

@@ -18,7 +18,7 @@ const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
 /**
- * Finds the id of the unit that people named; null if they named none.
+ * Finds the id of the chosen unit; null if no unit was chosen.
  * @param what the words for a unit that does not fit, such as `a vehicle that can carry this unit`
  * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
  */

@@ -26,7 +26,7 @@ describe('the story of a battle', () => {
     expect(title).toBe('Hill 112');
     expect(opening.join(' ')).toContain('Eagles, Crowns and Oak Leaves');
     expect(sides).toEqual([
-      '**Axis** (rules for Germany), 1 unit, 6 FP at most: 1/Pz.',
+      '**Axis** (rules: Germany), 1 unit, 6 FP at most: 1/Pz.',
       expect.stringMatching(/^\*\*Allies\*\* .*, 1 unit, 4 FP at most: A Coy\.$/),
     ]);
   });
@@ -123,7 +123,7 @@ describe('the story of a battle', () => {
     const names: Readonly<Record<string, string>> = { [ana]: 'Ana', [bob]: 'B*b' };
     const whoIs = (key: string) => (key in names ? { userId: '1', name: names[key]! } : undefined);
     const { sides } = storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE, whoIs));
-    expect(sides[0]).toBe('**Axis** (rules for Germany), 1 unit, 6 FP at most, played by Ana and B\\*b: 1/Pz.');
+    expect(sides[0]).toBe('**Axis** (rules: Germany), 1 unit, 6 FP at most, played by Ana and B\\*b: 1/Pz.');
   });
 
   it('names who played a side by what its reader was told of him alone, whatever he has done in secret', () => {

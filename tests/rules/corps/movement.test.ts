@@ -355,10 +355,10 @@ describe('the input of a move', () => {
     expect(checkedOdds(movement, { moveType: 'foot' })).toHaveLength(1);
     expect(move({ openInches: 6 }).summary).toBe('The unit uses its whole move.');
     expect(move({ openInches: 3 }).summary).toBe(
-      'The unit uses 50% of its move and can go on for 3" over open ground or 4" by road.',
+      'The unit uses 50% of its move. It can move another 3" over open ground or 4" by road.',
     );
     expect(move({ orders: 'transport', debus: true }).summary).toBe(
-      'The unit uses 25% of its move and can go on for 13.5" over open ground or 18" by road. The unit is disembarking.',
+      'The unit uses 25% of its move. It can move another 13.5" over open ground or 18" by road. The unit is disembarking.',
     );
   });
 });

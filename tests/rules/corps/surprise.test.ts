@@ -36,9 +36,11 @@ describe('Movement: a surprise attack', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('The unit is close to the surprise and may react.');
+    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe(
+      'The unit is close to the enemy that surprised it and may react.',
+    );
     expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe(
-      'The unit is not close to the surprise and cannot move this turn.',
+      'The unit is not close to the enemy that surprised it and cannot move this turn.',
     );
   });
 });

@@ -66,7 +66,9 @@ describe('Concealment and Observation: observing', () => {
 
   it('is told in a sentence', () => {
     expect(look({}, 2).summary).toBe('Score 2: the marker is not observed.');
-    expect(look({}, 3).summary).toBe('Score 3: the marker is observed. Set up the unit around the marker, or remove a dummy.');
+    expect(look({}, 3).summary).toBe(
+      'Score 3: the marker is observed. Set up the unit around the marker. If it is a dummy, remove it.',
+    );
   });
 
   it('takes from the observer whether it moved and has tried', () => {

@@ -152,6 +152,6 @@ it('Flak: the words', () => {
   expect(fire(NEAR_HEAVY, [1, 2]).summary).toBe('No serials are hit (0 of 2).');
   expect(fire(NEAR_HEAVY, [1]).summary).toBe('No serials are hit (0 of 1).');
   expect(fire(NEAR_HEAVY, [5, 6, 4, 1]).summary).toBe(
-    'Serials lost: 1 of 4. Damage points: 3. Status that the carried troops lose: 2.',
+    'Serials lost: 1 of 4. Damage points: 3. Status lost by the carried troops: 2.',
   );
 });

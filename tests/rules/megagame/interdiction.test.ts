@@ -68,7 +68,7 @@ describe('Bombing/Interdiction: 1d6 for each unit in the area', () => {
     expect(bomb({ artilleryBns: 1 }, [1]).cites).toEqual(expect.arrayContaining(['Combat', 'M-5']));
     expect(bomb({ artilleryBns: 1 }, [1]).steps[0]).toEqual({
       kind: 'note',
-      label: 'Artillery can fire after half a turn of movement at most',
+      label: 'Artillery can fire after at most half a turn of movement',
       cite: 'M-5',
     });
     expect(bomb({ tacticalSqns: 1 }, [1]).cites).toEqual(['Bombing/Interdiction']);

@@ -113,7 +113,7 @@ describe('2.4 Firing while carried', () => {
     const input = { carriage: 'riders', stand: 'infantry' };
     expect(checkedOdds(carriedFire, input)).toEqual([{ outcome: { mayFire: true }, p: 1 }]);
     expect(fire(input).summary).toBe('The unit may fire, with the Moved modifier.');
-    expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('The unit may not fire.');
+    expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('The unit cannot fire.');
     expect(fire(input).input).toEqual({ ...input, vehicle: 'other', vehicleMoved: false });
   });
 });

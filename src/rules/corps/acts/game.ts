@@ -75,7 +75,9 @@ export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
   params: z.strictObject({
-    shift: int(-5, 5).optional().describe('Number added to the die for the location. Default: the game’s (Weather)'),
+    shift: int(-5, 5)
+      .optional()
+      .describe('Number added to the die for the location. Default: the setting of the battle (Weather)'),
   }),
   run(desk, params) {
     const resolution = carryOut(desk, weather, {}, onlyGiven(params));
@@ -85,7 +87,7 @@ export const rollWeather = umpireAct({
 
 /** Lets an umpire change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
-  airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units left to use today (Air and Sea Power)'),
+  airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units still available today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),
 });
 

@@ -113,7 +113,7 @@ export const nightChange = umpireAct({
     reset: mark('The step is set back to the bot’s proposal'),
     gets: z.string().max(1000).optional().describe('Recovery: units and the SP they regain, such as 1/25 PzGren 2, 12 Pz 1'),
     ratePercent: int(0, 100).optional().describe('Recovery: percentage of the losses that are recovered'),
-    maxRecoverySp: int(0, 200).optional().describe('Recovery: most SP that the scenario allows to come back'),
+    maxRecoverySp: int(0, 200).optional().describe('Recovery: maximum number of SP that the scenario allows to come back'),
     hospital: mark('Recovery: a hospital is available'),
     recoveryUnit: mark('Recovery: a recovery unit is available'),
     supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each hospital or recovery unit'),
@@ -194,6 +194,6 @@ export const nightPropose = umpireAct({
   run(desk) {
     requireNight(desk);
     propose(desk);
-    return { ...said('night-proposed', 'The night was proposed again.'), then: tellProposals(desk) };
+    return { ...said('night-proposed', 'New proposals were created for the night.'), then: tellProposals(desk) };
   },
 });

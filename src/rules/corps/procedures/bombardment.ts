@@ -43,7 +43,7 @@ const { targetType, targetSp, ...ground } = struckInputs<'firers'>();
 
 const inputs = {
   artilleryUnits: firers.inScene(
-    int(0, 12).describe('Artillery units firing. 0: only ships'),
+    int(0, 12).describe('Number of artillery units that fire. 0: only ships'),
     (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
   ),
   strongUnits: firers.fromAll(

@@ -122,12 +122,12 @@ export const captureSupplies = corpsProcedure({
       { own: 'captor' },
     ),
     logMax: captor.inScene(
-      stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+      stock.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
       ofFormation(({ logMax }) => logMax),
       { own: 'captor' },
     ),
     polMax: captor.inScene(
-      stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
+      stock.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
       ofFormation(({ polMax }) => polMax),
       { own: 'captor' },
     ),

@@ -116,7 +116,7 @@ const combatants = (side: CombatSide, words: string) => {
         { likely: side === 'attackers', own: side },
       ),
       gunClass: unit.its('gunClass', 'Range class of artillery that fires in'),
-      rangeInches: inputWith(number(0, 500).default(0).describe('Inches to the target of artillery that fires in'), {
+      rangeInches: inputWith(number(0, 500).default(0).describe('Distance in inches from supporting artillery to its target'), {
         measuredEach: firingIn(side),
         favours: 'less',
       }),

@@ -34,7 +34,7 @@ export const disengage = corpsProcedure({
   sections: ['Movement', 'Night Phase: Movement'],
   title: 'Break contact with the enemy',
   inputs: {
-    phase: inputWith(z.enum(DAY_OR_NIGHT).describe('By day or overnight'), {
+    phase: inputWith(z.enum(DAY_OR_NIGHT).describe('Time of the action: by day or overnight'), {
       battle: ({ battle }) => dayOrNight(battle.game.phase),
     }),
     sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),

@@ -8,7 +8,7 @@ import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POS
 /** The schemas of a move's inputs. */
 export const MOVE = {
   moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle that the unit rides'),
-  phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
+  phase: z.enum(DAY_OR_NIGHT).default('day').describe('Time of the action: by day or overnight'),
   orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
   roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),
   brokenInches: number(0, 200).default(0).describe('Inches in low hedges or open wood'),
@@ -21,7 +21,7 @@ export const MOVE = {
   inCommand: z.boolean().default(true).describe('The unit is in command (Command)'),
   size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
   contact: z.enum(CONTACTS).default('none').describe('Kind of enemy that the unit moves into. Rear: transport, support and HQs'),
-  position: z.enum(POSITIONS).default('behind-lines').describe('Position at the start'),
+  position: z.enum(POSITIONS).default('behind-lines').describe('Position of the unit at the start of the move'),
   surrounded: flag('The unit is surrounded'),
   usedBefore: number(0, 1).optional().describe('Share of this turn’s move already used'),
   ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which the unit has already moved this turn'),

@@ -306,7 +306,7 @@ export const movement = corpsProcedure({
     if (usedFraction === 1) return `The unit uses its whole move.${mode}`;
     const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
     const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
-    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move and can go on for ${open}" over open ground or ${road}" by road.${mode}`;
+    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move. It can move another ${open}" over open ground or ${road}" by road.${mode}`;
   },
   tone: () => 'plain',
 });

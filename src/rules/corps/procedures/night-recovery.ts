@@ -55,11 +55,11 @@ export const nightRecovery = corpsProcedure({
     armourLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by armour and armoured recce'), lostIn(isArmourType)),
     otherLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by all other units'), lostIn(isOther)),
     ratePercent: division.from(
-      int(0, 100).default(50).describe('Percentage of the lost SP that return'),
+      int(0, 100).default(50).describe('Percentage of the lost SP that is recovered'),
       (row) => row.ratePercent,
     ),
     maxRecoverySp: division.from(
-      int(0, 200).optional().describe('Most SP that can be recovered. Default: no limit'),
+      int(0, 200).optional().describe('Maximum number of SP that can be recovered. Default: no limit'),
       (row) => row.maxRecoverySp ?? undefined,
     ),
     hospital: division.inScene(

@@ -61,7 +61,10 @@ export const resupply = corpsProcedure({
   title: 'Resupply a division overnight',
   inputs: {
     nationality: division.from(z.enum(NATIONALITIES).describe('Nation of the division'), (row) => row.nationality),
-    divisionType: division.from(z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'), (row) => row.divisionType),
+    divisionType: division.from(
+      z.enum(DIVISION_TYPES).describe('Type of division: armoured, motorised or infantry'),
+      (row) => row.divisionType,
+    ),
     route: division.inScene(
       z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
       (row, { battle }) => routeOf(row, battle),
@@ -74,12 +77,12 @@ export const resupply = corpsProcedure({
     logStock: division.from(stock.default(0).describe('LOG in stock'), (row) => row.log, { own: 'division' }),
     polStock: division.from(stock.default(0).describe('POL in stock'), (row) => row.pol, { own: 'division' }),
     logMax: division.from(
-      stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+      stock.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
       (row) => row.logMax ?? undefined,
       { own: 'division' },
     ),
     polMax: division.from(
-      stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
+      stock.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
       (row) => row.polMax ?? undefined,
       { own: 'division' },
     ),

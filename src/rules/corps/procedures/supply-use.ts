@@ -42,8 +42,11 @@ export const supplyUse = corpsProcedure({
   sections: ['Supply'],
   title: 'Count the LOG and POL that a division uses in a turn',
   inputs: {
-    divisionType: division.from(z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'), (row) => row.divisionType),
-    move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move of any unit of the division'),
+    divisionType: division.from(
+      z.enum(DIVISION_TYPES).describe('Type of division: armoured, motorised or infantry'),
+      (row) => row.divisionType,
+    ),
+    move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move that any unit of the division made'),
     artilleryFirings: int(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
     source: holder.inScene(z.enum(SOURCES).default('own-division').describe('Stock to draw on'), (row, scene) =>
       sourceFor(scene.rows('division')[0] as Formation | undefined, row, scene.battle),

@@ -28,7 +28,7 @@ export const surprise = corpsProcedure({
   sections: ['Movement'],
   title: 'Check whether a surprised defender can react',
   inputs: {
-    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy who surprised it'), {
+    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy that surprised it'), {
       measured: (scene: CorpsScene<Roles>, key) => {
         const measure = scene.one('by') ? toNamed : toNearest;
         return measure(scene, key);
@@ -56,7 +56,7 @@ export const surprise = corpsProcedure({
     return {
       outcome: { mayReact },
       steps: [
-        base('Inches to the enemy who surprised the unit', distanceInches, 'Movement'),
+        base('Inches to the enemy that surprised the unit', distanceInches, 'Movement'),
         table('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
         result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],
@@ -65,7 +65,7 @@ export const surprise = corpsProcedure({
   },
   summary: ({ mayReact }) =>
     mayReact
-      ? 'The unit is close to the surprise and may react.'
-      : 'The unit is not close to the surprise and cannot move this turn.',
+      ? 'The unit is close to the enemy that surprised it and may react.'
+      : 'The unit is not close to the enemy that surprised it and cannot move this turn.',
   tone: ({ mayReact }) => (mayReact ? 'nothing' : 'effect'),
 });

@@ -45,7 +45,7 @@ export interface TroopTarget {
 export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard', cites: ['TC-16'] },
   { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches', cites: ['TC-16'] },
-  { label: 'Target cavalry', value: 1, times: ({ mounted }) => mounted, cites: ['TC-17'] },
+  { label: 'Target is cavalry', value: 1, times: ({ mounted }) => mounted, cites: ['TC-17'] },
   { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
 ];
 

@@ -29,7 +29,7 @@ const unit = unitsIn('unit');
 /** The inputs that several vehicle procedures share. */
 export const mr = unit.its('mr', 'Morale rating (Ratings)');
 export const armourVehicle = unit.from(
-  z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)'),
+  z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type of vehicle (Appendix A)'),
   armourVehicleOf,
 );
 export const driveChoice = unit.from(

@@ -45,7 +45,7 @@ export const airstrikeArmour = cullenProcedure({
   title: 'Roll an airstrike on armour',
   ...airstrike,
   inputs: { armour: armour(CITE), observed },
-  roles: { target: { usuallyEnemy: true, description: 'Armour that is hit', check: checkStrike } },
+  roles: { target: { usuallyEnemy: true, description: 'Armour under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
     const { steps, ...outcome } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
@@ -65,7 +65,7 @@ export const airstrikeSoftskin = cullenProcedure({
   title: 'Roll an airstrike on a softskin vehicle',
   ...airstrike,
   inputs: { carrying: carrying(CITE), observed },
-  roles: { target: { usuallyEnemy: true, description: 'Softskin vehicle that is hit', check: checkStrike } },
+  roles: { target: { usuallyEnemy: true, description: 'Softskin vehicle under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
     const { result: outcome, steps, effects } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
@@ -90,7 +90,7 @@ export const airstrikeInfantry = cullenProcedure({
   roles: {
     target: {
       usuallyEnemy: true,
-      description: 'Infantry, cavalry or artillery that is hit',
+      description: 'Infantry, cavalry or artillery under attack',
       check(target, battle, actor) {
         checkTroopTarget(target, battle, actor);
         checkStrike(target, battle, actor);

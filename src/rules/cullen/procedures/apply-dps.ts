@@ -16,7 +16,7 @@ const unit = unitsIn('unit');
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
-  title: 'Give a unit DPs, and find the elements that it loses',
+  title: 'Give a unit DPs, and determine which elements it loses',
   heading: 'DPs received',
   inputs: {
     unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has so far'), dpsOf),

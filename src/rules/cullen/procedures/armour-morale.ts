@@ -72,7 +72,7 @@ export const armourMorale = cullenProcedure({
         table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
         ...when(
           result !== 'stands' && input.immobilised,
-          note('The vehicle cannot move, and stays in place with that status', 'Movement', 'TC-30'),
+          note('The vehicle cannot move. It stays in place with that status', 'Movement', 'TC-30'),
         ),
         ...when(
           multiplier !== 0,

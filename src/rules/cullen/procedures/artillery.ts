@@ -51,14 +51,11 @@ const artilleryInputs = (usuallySingle: boolean) => ({
   mode: z
     .enum(FIRE_MODES)
     .default('direct')
-    .describe('Direct fire hits on 7 or more, indirect fire on 9 or more. Mortars can fire only indirectly'),
+    .describe('Kind of fire: direct hits on 7 or more, indirect on 9 or more. Mortars can fire only indirectly'),
   rangeInches: rangeInches([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
   targetMoved,
   singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
-  roundsOnTarget: firer.inScene(
-    int(0, 50).default(0).describe('Rounds already fired at the target since the target last moved'),
-    roundsOnTarget,
-  ),
+  roundsOnTarget: firer.inScene(int(0, 50).default(0).describe('Rounds fired at the target since it last moved'), roundsOnTarget),
   setUp: firer.inScene(
     z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
     isArtillerySetUp,

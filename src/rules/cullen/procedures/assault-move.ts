@@ -56,7 +56,7 @@ const unit = unitsIn('unit');
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],
-  title: 'Move a unit that closes to assault, and find the DPs it takes',
+  title: 'Move a unit that closes to assault, and calculate the DPs it takes',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,
   inputs: {

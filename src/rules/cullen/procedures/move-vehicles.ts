@@ -201,7 +201,10 @@ export const moveSoftskin = cullenProcedure({
       z.enum(UNDER_FIRE).default('none').describe('Most dangerous fire at the vehicle in the last move'),
       worstFire,
     ),
-    vehicle: unit.from(z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'), softskinVehicleOf),
+    vehicle: unit.from(
+      z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type of vehicle (Appendix A)'),
+      softskinVehicleOf,
+    ),
     onRoad,
     immobilised: immobilised('The vehicle is abandoned or destroyed'),
     ...SOFTSKIN_WAY.inputs,

@@ -126,7 +126,9 @@ export const observe = cullenProcedure({
     inCover: inputWith(flag('The marker is in cover'), { measured: coverOf }),
     observerHigher: flag('The observer is higher than the marker'),
     depthInches: inputWith(
-      number(0, 100).default(0).describe('Inches that the marker is inside woods, buildings or high ground'),
+      number(0, 100)
+        .default(0)
+        .describe('Inches from the marker to the edge of the woods, buildings or high ground that it is in'),
       { measured: depthOf, favours: 'less' },
     ),
     lineOfSight: z.boolean().default(true).describe('There is a line of sight to the marker'),
@@ -181,7 +183,7 @@ export const observe = cullenProcedure({
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>
     observed
-      ? `Score ${score}: the marker is observed. Set up the unit around the marker, or remove a dummy.`
+      ? `Score ${score}: the marker is observed. Set up the unit around the marker. If it is a dummy, remove it.`
       : `Score ${score}: the marker is not observed.`,
   verdict: ({ score, observed }, name) => ({
     fate: `${name('target')} ${observed ? 'observed' : 'not observed'}`,

@@ -32,7 +32,7 @@ export function settleRisk(desk: Desk, unit: CullenUnit): void {
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],
-  title: 'Roll whether an officer is lost',
+  title: 'Roll to see whether an officer is lost',
   heading: 'Risk to officers',
   inputs: {
     dpsThisMove: unitsIn('officer').inScene(

@@ -59,7 +59,7 @@ const unit = unitsIn('unit');
 export const rally = cullenProcedure({
   id: 'cullen.rally',
   sections: ['Rally', 'DPs'],
-  title: 'Rally off disruption points',
+  title: 'Rally a unit to remove disruption points (DPs)',
   inputs: {
     unitDps: unit.from(int(0, MAX_DPS).describe('DPs of the unit (DPs)'), dpsOf),
     mr: unit.its('mr', 'Morale rating (Ratings)'),

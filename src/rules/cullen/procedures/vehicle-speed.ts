@@ -25,7 +25,7 @@ export const vehicleSpeed = cullenProcedure({
   heading: 'Base speed',
   onlyCalculates: true,
   inputs: {
-    vehicle: unitsIn('unit').from(z.enum(VEHICLES).describe('Model or type (Appendix A)'), vehicleOf),
+    vehicle: unitsIn('unit').from(z.enum(VEHICLES).describe('Model or type of vehicle (Appendix A)'), vehicleOf),
     drive: driveChoice,
     onRoad,
   },

@@ -118,7 +118,7 @@ export const missionResolve = umpireAct({
  */
 function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
   const doubt = rangeDoubt(battle, mission);
-  if (doubt !== null) throw invalid('mission', `${doubt} Use \`/eagles-game mission\` with range-yards.`);
+  if (doubt !== null) throw invalid('mission', `${doubt} Use \`/eagles-game mission\` and enter the range in \`range-yards\`.`);
 }
 
 function requireOpen({ draft: { battle } }: Desk, open: Mission): void {

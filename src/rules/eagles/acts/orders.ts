@@ -125,7 +125,8 @@ function shiftFor(
       'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
       'E-15',
     );
-  if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and to the right instead.');
+  if (!from)
+    throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and the yards to the right instead.');
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
@@ -163,7 +164,7 @@ export const artilleryCall = defineAct({
     rightYards,
     shiftTo,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
-    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
+    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at, instead of a point (3.5)').optional(),
     freePoint: z.string().min(1).max(100).optional().describe('Unregistered point, in words (E-48, umpires only)'),
     ...pointFields,
     bearing,

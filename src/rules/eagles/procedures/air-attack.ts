@@ -43,11 +43,11 @@ const mission = rowsOf('mission', 'mission');
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],
-  title: "Find the rating and zone of a sortie's attack",
+  title: "Calculate the rating and zone of a sortie's attack",
   inputs: {
     attack: mission.from(z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'), ({ attack }) => attack ?? undefined),
     pattern: mission.from(
-      z.enum(PATTERNS).optional().describe('Pattern (6.3). Default: rockets converged, others spread'),
+      z.enum(PATTERNS).optional().describe('Pattern of the attack (6.3). Default: rockets converged, others spread'),
       ({ pattern }) => pattern ?? undefined,
     ),
     ordnanceUsed: mission.inScene(

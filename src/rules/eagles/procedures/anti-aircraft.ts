@@ -51,7 +51,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 
 /**
  * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
- * hexes, if people have entered the range, or if the aim or a firer's position is unknown.
+ * hexes, if the range was entered, or if the aim or a firer's position is unknown.
  * @throws {Refusal} INVALID_INPUT if a place is too inexact to decide whether the aim is in range; any refusal of `sortieIn`
  */
 function rangeToSortie(scene: FireScene): number | undefined {

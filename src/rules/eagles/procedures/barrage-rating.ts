@@ -87,7 +87,7 @@ const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => 
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
-  title: 'Find the rating of a barrage from guns, calibre and pattern',
+  title: 'Calculate the rating of a barrage from guns, calibre and pattern',
   onlyCalculates: true,
   inputs: {
     source: ofBattery(z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'), ({ source }) => source),

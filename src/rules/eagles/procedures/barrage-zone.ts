@@ -69,7 +69,7 @@ const mission = rowsOf('mission', 'mission');
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
-  title: 'Find the units in the zone of a barrage or sortie',
+  title: 'List the units in the zone of a barrage or sortie',
   onlyCalculates: true,
   inputs: {
     map: inputWith(z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'), {

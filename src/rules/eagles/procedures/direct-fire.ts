@@ -43,7 +43,7 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 4.2, 4.1: the ranges at which the band changes, or the target no longer spots the firer automatically. */
+/** 4.2, 4.1: returns the ranges at which the band changes, or beyond which the target no longer spots the firer automatically. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,

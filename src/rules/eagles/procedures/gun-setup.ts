@@ -68,7 +68,7 @@ export const gunSetup = eaglesProcedure({
       z.number().min(10).max(1000).optional().describe('Calibre in mm (3.9). Not needed if self-propelled'),
       ({ calibreMm }) => calibreMm ?? undefined,
     ),
-    action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
+    action: z.enum(GUN_ACTIONS).describe('Action: breaking down or setting up (3.9)'),
     turn: inputWith(int(1, 1000).describe('Turn in which the change begins'), { battle: ({ battle }) => battle.game.turn }),
     offBoard: unit.from(flag('The battery is off the board (3.9)'), ({ offBoard }) => offBoard),
     gunState: unit.from(z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'), ({ gunState }) => gunState),
@@ -102,7 +102,7 @@ export const gunSetup = eaglesProcedure({
       outcome,
       steps: [
         table(`${GUN_ROW_LABEL[row]}, turns for ${action}`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
-        result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
+        result('Cannot fire or move until the end of the turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
       effects,

@@ -92,7 +92,7 @@ export const hexPath = eaglesProcedure({
         .array(
           z.strictObject({
             terrain: z.enum(HEX_TERRAINS).describe('Terrain of the hex (2.5)'),
-            turn: flag('The unit turns before it enters (2.5)'),
+            turn: flag('The unit turns before it enters the hex (2.5)'),
           }),
         )
         .min(1)

@@ -52,7 +52,7 @@ export const impairment = eaglesProcedure({
     kind: unit.from(z.enum(KINDS).describe('Kind of unit'), ({ kind }) => kind),
     baseFp: unit.its('baseFp', 'Firepower in the order of battle (1.2)'),
     impairmentsSoFar: unit.its('impairments', 'Impairments that the unit already has'),
-    newImpairments: int(0, 40).default(1).describe('New impairments'),
+    newImpairments: int(0, 40).default(1).describe('Number of new impairments'),
   },
   roles: { unit: { description: 'Unit that gets the impairments', check: checkOwn } },
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {

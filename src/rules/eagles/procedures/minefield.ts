@@ -60,7 +60,7 @@ const unit = unitsIn('unit');
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
-  title: 'Enter a minefield section with a unit',
+  title: 'Move a unit into a minefield section',
   inputs: {
     targetDa: unit.its('da', 'Armour class of the unit (1.3)'),
     entrant: unit.inScene(
@@ -74,7 +74,7 @@ export const minefield = eaglesProcedure({
     ),
   },
   roles: {
-    unit: { description: 'Unit that enters', acts: true, check: checkEnters },
+    unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
   checks: [atSection(reachOf)],

@@ -306,7 +306,7 @@ export const movement = eaglesProcedure({
     ),
     suppressed: unit.its('suppressed', 'The unit is suppressed (1.6)'),
     movedInches: unit.inScene(
-      number(0, MOST_INCHES).optional().describe('Inches moved. Leaving a road: only those off it (2.1)'),
+      number(0, MOST_INCHES).optional().describe('Inches moved. If the unit leaves a road, only the inches off the road (2.1)'),
       (unit, scene) => wayInches(unit, scene)?.moved,
       { drawn: fewerInches((way) => way, onRoadAsTyped), likely: true, own: 'unit' },
     ),

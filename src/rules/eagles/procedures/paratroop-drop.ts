@@ -99,18 +99,20 @@ export const paratroopDrop = eaglesProcedure({
     gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
     // People choose the zone.
     zoneXYards: dropped.inScene(
-      number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards across. Default: where each unit stands'),
+      number(-FARTHEST, FARTHEST)
+        .optional()
+        .describe('Centre of the drop zone in yards from the left edge. Default: where each unit stands'),
       (unit, scene) => zoneOf(unit, scene)?.x,
       { likely: true },
     ),
     zoneYYards: dropped.inScene(
-      number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards up the table'),
+      number(-FARTHEST, FARTHEST).optional().describe('Centre of the drop zone in yards from the near edge'),
       (unit, scene) => zoneOf(unit, scene)?.y,
       { likely: true },
     ),
     zone: placed('Zone centre on the map, such as D4.7 or 23,18'),
   },
-  roles: { drop: { description: 'Parachute units, in order', many: true, acts: true } },
+  roles: { drop: { description: 'Parachute units, in the order in which they drop', many: true, acts: true } },
   phases: ['movement'],
   // The drop is not offered for units that are on the map, because they have already landed.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),

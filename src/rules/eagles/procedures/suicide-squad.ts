@@ -55,7 +55,7 @@ export const suicideSquad = eaglesProcedure({
     weapon: unit.from(z.enum(WEAPONS).describe('Small arms in the order of battle (5.31)'), ({ weapon }) => weapon),
     year: inputWith(int(1931, 1945).describe('Year of the battle (5.31)'), { battle: ({ battle }) => battle.game.year }),
   },
-  roles: { unit: { description: 'Unit whose kind changes', acts: true } },
+  roles: { unit: { description: 'Unit to check', acts: true } },
   offeredWhen: ({ game: { year }, tables }) =>
     [...tables.unit.values()].some((unit) => Object.values(passesOf({ ...unit, year })).every(Boolean)),
   run(_dice, input) {

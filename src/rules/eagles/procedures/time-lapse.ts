@@ -39,7 +39,7 @@ const inputs = {
   freePoint: flag('An umpire allows this unregistered FIRE point (E-48)'),
   addYards: int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire (3.11)'),
   rightYards: int(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
-  counterBattery: target.from(flag('The FIRE order is at an enemy off-board battery (3.5)'), () => true),
+  counterBattery: target.from(flag('The FIRE order targets an enemy off-board battery (3.5)'), () => true),
   targetNaval: target.from(flag('The target battery has naval guns (3.8)'), ({ source }) => source === 'naval'),
   landed: battery.inScene(flag('A mission of the battery has landed and is still open (3.11)'), ({ id }, { battle }) =>
     missionsOf(battle).some((mission) => mission.battery === id && mission.status === 'landed'),
@@ -112,7 +112,7 @@ function checkOrdered({ name }: EaglesUnit): void {
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
-  title: 'Find the time lapse of an order to a battery or sortie',
+  title: 'Calculate the time lapse of an order to a battery or sortie',
   onlyCalculates: true,
   inputs,
   roles: {

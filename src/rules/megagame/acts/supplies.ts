@@ -47,7 +47,7 @@ export const moveSupply = defineAct({
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');
     requireWay(from, to, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter how many points to move.');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter the number of points to move.');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
       throw illegal(
         `${from.name} holds only ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP. Enter fewer points.`,
@@ -71,7 +71,7 @@ export const landSupply = umpireAct({
   }),
   run(desk, { to: toId, ammoSp, fuelSp }) {
     const to = ownUnit(desk, toId, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter how many points have landed.');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter the number of points that have landed.');
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
     return said('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);

@@ -73,7 +73,10 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
       return {
         is: 'no',
         fact: `The fight that ${nameOf(gun)} supports is at least ${km} km away.`,
-        wanted: least <= reach ? 'Enter the range on the map, or ask an umpire.' : `Choose artillery within ${reach} km.`,
+        wanted:
+          least <= reach
+            ? 'Measure the range on the map and enter it, or ask an umpire.'
+            : `Choose artillery within ${reach} km.`,
       };
     }
     return null;
@@ -86,7 +89,7 @@ const guns = unitsIn('guns');
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
-  title: 'Find the status that supporting artillery adds to a combat',
+  title: 'Show the status that supporting artillery adds to a combat',
   inputs: {
     artillery: guns.fromAll(z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'), commonType),
     rangeKm: inputWith(number(0, 100).describe('Range to the target in km. Default: measured on the map'), {
@@ -124,7 +127,7 @@ export const artillerySupport = megagameProcedure({
       );
     if (!mayFightAfter(moved))
       throw illegal(
-        `A unit that has moved for ${moved}% of the turn cannot fire. Choose artillery that has moved for half a turn at most.`,
+        `A unit that has moved for ${moved}% of the turn cannot fire. Choose artillery that has moved for at most half a turn.`,
         'Movement',
         'M-5',
       );
@@ -154,6 +157,6 @@ export const artillerySupport = megagameProcedure({
   audience: affairOf('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
-    `The artillery supports with ${supportStatus} status at ${band} range, and uses ${ammoSp} ammunition SP.`,
+    `The artillery adds ${supportStatus} status in support at ${band} range, and uses ${ammoSp} ammunition SP.`,
   tone: () => 'plain',
 });

@@ -330,7 +330,7 @@ export const combat = megagameProcedure({
   inputs,
   roles: {
     attackers: { description: 'Units that attack', many: true, acts: true, check: checkAttacks },
-    defenders: { description: 'Units attacked', many: true, opposes: 'attackers', check: checkDefends },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', check: checkDefends },
     support: {
       table: SUPPORT,
       description: 'Bought support that this fight uses (M-37)',

@@ -132,7 +132,7 @@ export const flak = megagameProcedure({
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `No serials are hit (0 of ${serials}).`
-      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}.${statusLost > 0 ? ` Status that the carried troops lose: ${statusLost}.` : ''}`,
+      : `Serials lost: ${serialsLost} of ${serials}. Damage points: ${damageTaken}.${statusLost > 0 ? ` Status lost by the carried troops: ${statusLost}.` : ''}`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

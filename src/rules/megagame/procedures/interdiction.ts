@@ -88,7 +88,7 @@ interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
 const MOST_SQUARES = 50;
 
 /**
- * Finds the spots of the attacked area; undefined if people entered no area, or the battle has no map measured in km.
+ * Finds the spots of the attacked area; undefined if no area was entered, or the battle has no map measured in km.
  * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
@@ -185,7 +185,7 @@ function squaresFound(scene: Scene): Found | undefined {
 
 /**
  * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
- * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if people entered no area on a map.
+ * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -271,7 +271,7 @@ export const interdiction = megagameProcedure({
       FLOWN,
     ),
     artilleryBns: unitsIn('artillery').count(
-      int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
+      int(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
       { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
     ),
     heavySqns: rowsOf('groups', AIR_GROUP).inScene(
@@ -288,7 +288,7 @@ export const interdiction = megagameProcedure({
       measured: squaresFound,
     }),
     units: unitsIn('targets').count(
-      int(1, 40).describe('Number of units in the area. Each is rolled for'),
+      int(1, 40).describe('Number of units in the area. Each needs a roll'),
       { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
@@ -344,7 +344,7 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const { lossCount, immobilisedCount } = outcome;
     const steps = [
-      ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
+      ...when(ammoSp > 0, note('Artillery can fire after at most half a turn of movement', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
         columnsInWords(

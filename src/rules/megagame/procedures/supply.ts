@@ -41,7 +41,7 @@ const shortOf = (needed: number, points: number | undefined): number => (points 
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
-  title: "Find the ammunition and fuel that a turn's actions cost",
+  title: "Show the ammunition and fuel that a turn's actions cost",
   onlyCalculates: true,
   inputs: {
     attackingUnits: unitsIn('attackers').count(units.describe('Number of units that attack (Combat)')),

@@ -46,7 +46,7 @@ export const chartExample = umpireAct({
   run(desk) {
     putChart(desk, EXAMPLE_CHART);
     return said('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
-      'The figures are invented, for trying things out. Load your own combat chart to play.',
+      'The values are invented, for trying things out. Load your own combat chart to play.',
     ]);
   },
 });
@@ -60,7 +60,7 @@ export const chartRemove = umpireAct({
     putChart(desk, null);
     return said(
       'chart-removed',
-      `The chart ${titleOf(chart)}${chart.official ? '' : ','} was removed. Its figures are now entered by hand.`,
+      `The chart ${titleOf(chart)}${chart.official ? '' : ','} was removed. Its values are now entered by hand.`,
     );
   },
 });

@@ -52,7 +52,7 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; otherwise `penaltyOnMap` finds
+ * Finds a movement penalty in percent. If the terrain was entered, the chart gives its penalty; otherwise `penaltyOnMap` finds
  * the penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
  * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing

@@ -20,7 +20,7 @@ export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],
   heading: 'Fate of carried infantry',
-  title: 'Find what happens to infantry on a vehicle that is hit',
+  title: 'Find out what happens to infantry on a vehicle that is hit',
   inputs: {
     carriage: unit.inScene(
       z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),

@@ -47,7 +47,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
- * Returns how a unit is carried, unless people entered it.
+ * Returns how a unit is carried, unless this was entered.
  * @throws {Refusal} ILLEGAL if the unit is not carried
  */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
@@ -65,7 +65,7 @@ export const carriedFire = wtj1943Procedure({
   sections: ['2.3', '2.4'],
   title: 'Check whether carried troops or a limbered gun may fire',
   inputs: {
-    carriage: unit.inScene(z.enum(CARRIED).describe('Passengers, riders or limbered (2.4)'), carriedAs),
+    carriage: unit.inScene(z.enum(CARRIED).describe('Way of carrying: as passengers, as riders or limbered (2.4)'), carriedAs),
     stand: unit.inScene(
       z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
       ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
@@ -105,7 +105,7 @@ export const carriedFire = wtj1943Procedure({
 
     const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
     const steps = [
-      table(`Fire of ${stand}, ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
+      table(`Rule for ${stand}, carried as ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
       ...when(rule === 'in-half-track', note(`Carried by a vehicle of the type “${vehicle}”`, '2.4')),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
@@ -114,6 +114,6 @@ export const carriedFire = wtj1943Procedure({
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
   certainOver: ['mayFire'],
-  summary: ({ mayFire }) => (mayFire ? 'The unit may fire, with the Moved modifier.' : 'The unit may not fire.'),
+  summary: ({ mayFire }) => (mayFire ? 'The unit may fire, with the Moved modifier.' : 'The unit cannot fire.'),
   tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),
 });

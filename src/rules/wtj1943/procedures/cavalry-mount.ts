@@ -24,9 +24,9 @@ export const cavalryMount = wtj1943Procedure({
   sections: ['2.1', '2.2'],
   title: 'Mount or dismount cavalry',
   inputs: {
-    action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.2)'),
+    action: z.enum(['mount', 'dismount']).describe('Action: mount or dismount (2.2)'),
     horseBases: unit.inScene(
-      int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses that are left (2.2)'),
+      int(0, MAX_CAVALRY_BASES).describe('Number of mounted bases, or of bases whose horses are left (2.2)'),
       (unit, { typed }) => {
         if (typed?.action === 'dismount' && !unit.mounted)
           throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
@@ -34,7 +34,7 @@ export const cavalryMount = wtj1943Procedure({
       },
     ),
     trooperBases: unit.from(
-      int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases that are left to mount, with the horse holder (2.2)'),
+      int(0, MAX_CAVALRY_BASES).default(0).describe('Number of dismounted bases that are left, with the horse holder (2.2)'),
       (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
     ),
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
@@ -76,7 +76,7 @@ export const cavalryMount = wtj1943Procedure({
     if (mounts && trooperBases === 0) throw illegal('The cavalry has no dismounted bases to mount. Choose another unit.', '2.2');
     if (mounts && trooperBases > horseBases)
       throw illegal(
-        `${trooperBases} dismounted bases cannot mount with ${horseBases} bases of horses. Move the troopers without horses to another unit first.`,
+        `${trooperBases} bases are dismounted, but the unit has horses for only ${horseBases}. Move the troopers without horses to another unit first.`,
         '2.2',
       );
 

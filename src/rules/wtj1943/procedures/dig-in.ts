@@ -50,7 +50,7 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   if (unit.dugThisTurn)
-    throw illegal(`${unit.name} has already dug this turn, and more diggers do not help. Choose another unit.`, '2.5', 'W-21');
+    throw illegal(`${unit.name} has already dug this turn. A unit can dig only once a turn. Choose another unit.`, '2.5', 'W-21');
   if (diggers.spentPct > 0)
     throw illegal(
       `${diggers.name} has used movement this turn, but digging takes the whole move. Choose another unit.`,

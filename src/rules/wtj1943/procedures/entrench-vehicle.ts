@@ -22,7 +22,7 @@ export const entrenchVehicle = wtj1943Procedure({
       Math.max(1, Math.min(MAX_VEHICLES, bases)),
     ),
     trenchYards: unit.inScene(
-      int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)'),
+      int(0, MAX_TRENCH_YARDS).describe('Unused yards of trench-line from the setup sheet (2.5)'),
       ({ side }, { battle }) => sideIn(battle, side).trenchYards,
     ),
   },

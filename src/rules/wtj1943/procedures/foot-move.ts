@@ -80,7 +80,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** Returns the entered category, or, if people entered none, the category of the unit and its posture. */
+/** Returns the entered category, or, if none was entered, the category of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -114,7 +114,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the entered order, or, if people entered none, the unit's own order, or null if it has none. */
+/** Returns the entered order, or, if none was entered, the unit's own order, or null if it has none. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }

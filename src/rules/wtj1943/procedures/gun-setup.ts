@@ -62,7 +62,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is destroyed. */
+/** Returns the chosen towing vehicle; if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
@@ -105,7 +105,7 @@ export const gunSetup = wtj1943Procedure({
   sections: ['2.1', '2.4'],
   title: 'Limber a towed weapon, or unlimber and set it up',
   inputs: {
-    action: z.enum(['unlimber', 'limber']).describe('Limber, or unlimber and then set up (2.4)'),
+    action: z.enum(['unlimber', 'limber']).describe('Action: limber, or unlimber and then set up (2.4)'),
     gunClass: gun.inScene(int(1, MAX_CLASS).describe('Gun class (2.4)'), (gun, scene) => {
       checkState(gun, scene);
       return gun.gunClass ?? undefined;

@@ -27,7 +27,7 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
 
 /**
  * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the entered
- * allowance, or, if people entered none, the allowance in the chart. Undefined if people entered the leg's length, or no
+ * allowance, or, if none was entered, the allowance in the chart. Undefined if people entered the leg's length, or no
  * allowance is known.
  */
 export function farthestBy(charted: Charted, scene: LegScene): number | undefined {

@@ -23,15 +23,15 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** Returns how near a unit came to the named marker; if people named none, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the chosen marker; if none was chosen, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures, in yards, how near the centre of a unit comes to the marker of the named minefield; if people named none, to the
- * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not know how near the unit
+ * Measures, in yards, how near the centre of a unit comes to the marker of the chosen minefield; if none was chosen, to the
+ * nearest marker on the map (W-23). Undefined if the distance was entered, or if `approaches` does not know how near the unit
  * comes.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
@@ -42,7 +42,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 
 /**
  * Counts the minefields that the unit enters, each by the radius around its marker; at most 20. Undefined if there are fewer than
- * two, or if people entered the number or the distance.
+ * two, or if the number or the distance was entered.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -100,9 +100,9 @@ const through = rowsOf('through', 'minefield');
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
-  title: 'Find how many mine checks a move causes',
+  title: 'Calculate how many mine checks a move causes',
   inputs: {
-    bases: unit.inScene(int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'), (unit, scene) => {
+    bases: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of bases that make the move (2.5)'), (unit, scene) => {
       const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
       return partOf(scene, 'bases', most, Math.min(most, unit.bases - stayingBehind(unit)));
     }),
@@ -132,7 +132,7 @@ export const minefield = wtj1943Procedure({
       },
       { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only likely.
     ),
-    clearing: unit.inScene(flag('The unit is engineers clearing the lane (2.5)'), ({ name, kind }, { typed }) => {
+    clearing: unit.inScene(flag('The unit consists of engineers that clear the lane (2.5)'), ({ name, kind }, { typed }) => {
       if (typed?.clearing === true && kind !== 'engineer')
         throw illegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
       return undefined;

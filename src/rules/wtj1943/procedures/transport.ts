@@ -72,7 +72,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 type Roles = 'infantry' | 'vehicle';
 type TransportScene = Wtj1943Scene<Roles>;
 
-/** Returns the named vehicle; if people named none, the vehicle that the unit gets off. Undefined if there is neither. */
+/** Returns the chosen vehicle; if none was chosen, the vehicle that the unit gets off. Undefined if there is neither. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -136,7 +136,7 @@ export const transport = wtj1943Procedure({
       z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on a tank (2.4)'),
       ({ carriage }) => carriage ?? undefined,
     ),
-    action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.4)'),
+    action: z.enum(['mount', 'dismount']).describe('Action: mount or dismount (2.4)'),
     bases: infantry.from(int(1, MAX_INFANTRY_BASES).default(1).describe('Number of infantry bases (2.4)'), (unit) =>
       Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
     ),
@@ -181,7 +181,7 @@ export const transport = wtj1943Procedure({
       likely: true, // If there are several tanks, another one may have paid.
     }),
     commandPassed: infantry.inScene(
-      z.boolean().default(true).describe('Infantry and vehicle have passed their command tests (2.1)'),
+      z.boolean().default(true).describe('The infantry and the vehicle have passed their command tests (2.1)'),
       (unit, scene: TransportScene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
     ),
   },

@@ -80,7 +80,7 @@ describe('Night: what is proposed when it begins', () => {
     nightfall();
     const events = campaign.do({ type: 'act', act: 'night-propose', params: {} });
     expect(events.map(({ audience }) => audience)).toEqual(['all', campaign.axis, campaign.allies, 'umpires']);
-    expect(told(events)[0]).toMatchObject({ summary: 'The night was proposed again.', notes: [] });
+    expect(told(events)[0]).toMatchObject({ summary: 'New proposals were created for the night.', notes: [] });
   });
 
   it('each side knows what is proposed for its own divisions, the weather is the umpire’s', () => {

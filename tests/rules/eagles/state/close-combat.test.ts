@@ -389,7 +389,7 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
   it('an anti-tank gun fires after vehicles have fired at infantry: the post says so, and the next in the same step has no remark', () => {
     shot(tank, coy, 6);
     expect(shot(pak, sherman, 4)).toEqual([
-      'This comes late: step 1 (anti-tank at vehicles) should come before step 3 (vehicles at infantry and anti-tank), which has started (Sequence). The result counts all the same.',
+      'This action comes late: step 1 (anti-tank at vehicles) should come before step 3 (vehicles at infantry and anti-tank), which has started (Sequence). The result counts all the same.',
     ]);
     expect(shot(fight.add('Pak 2', axis, { kind: 'towed-at' }), sherman, 4)).toEqual([]);
   });
@@ -425,7 +425,7 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
     assault([100]);
     fight.roll('melee', { attacker: [second], defender: [gren] }, {}, [9, 1]);
     expect(notes()).toEqual([
-      'This comes late: step A (infantry melees) should come before step B (assaults on tanks and bunkers), which has started (Sequence). The result counts all the same.',
+      'This action comes late: step A (infantry melees) should come before step B (assaults on tanks and bunkers), which has started (Sequence). The result counts all the same.',
     ]);
   });
 });

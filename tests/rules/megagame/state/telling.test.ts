@@ -81,7 +81,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const event = game.roll('flak', { firer: [gun], group: [dakotas] }, { target: 'landing' }, [5, 3, 1, 1]);
     expect(game.group('Dakotas')).toMatchObject({ squadrons: 3, damage: 1 });
     const post = posted(game, event);
-    expect(post).toContain('Serials lost: 1 of 4. Damage points: 2. Status that the carried troops lose: 1.');
+    expect(post).toContain('Serials lost: 1 of 4. Damage points: 2. Status lost by the carried troops: 1.');
     for (const secret of ['before', 'left over', 'squadrons']) expect(post).not.toContain(secret);
   });
 

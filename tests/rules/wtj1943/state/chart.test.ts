@@ -67,7 +67,7 @@ describe("the umpire's chart of a battle", () => {
   it('is taken away', () => {
     const game = new Skirmish();
     expect(game.act('chart-remove', {}).summary).toBe(
-      'The chart “EXAMPLE - not the official combat chart”, not official, was removed. Its figures are now entered by hand.',
+      'The chart “EXAMPLE - not the official combat chart”, not official, was removed. Its values are now entered by hand.',
     );
     expect(game.battle.game.chart).toBeNull();
     expect([...terrainOf(game), ...targetsOf(game)]).toEqual([]);

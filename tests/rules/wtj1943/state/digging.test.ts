@@ -12,7 +12,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
       expect(game.unit(unit)).toMatchObject({ digTurns: turn, spentPct: 100, fieldwork: turn < 6 ? 'none' : 'hasty' });
       expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { work: 'foxholes' }))).toMatchObject({
         cites: ['2.5', 'W-21'],
-        message: 'II Gren has already dug this turn, and more diggers do not help. Choose another unit.',
+        message: 'II Gren has already dug this turn. A unit can dig only once a turn. Choose another unit.',
       });
       expect(game.unit(unit).digTurns).toBe(turn);
       game.nextTurn();

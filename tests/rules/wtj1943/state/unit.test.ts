@@ -234,7 +234,7 @@ describe('the sheet of a unit', () => {
     expect(sheet(game, tanks)).toMatchObject({
       'Vehicle type': 't-34',
       Immobilised: '1 of 3',
-      'Terrain rolled for': 'woods',
+      'Terrain rolled this turn': 'woods',
       Entrenched: 'yes',
     });
     expect(sheet(game, riders).Carried).toBe('riding on Tanks');
