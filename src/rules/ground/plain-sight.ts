@@ -260,7 +260,7 @@ export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, si
     const id = `seen ${unit}`;
     return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
   });
-  const stay = [...(battle.tables[PLACE] as ReadonlyMap<string, PlaceRow>)].filter(([, { unit }]) => ids.has(unit));
+  const stay = placesOf(battle).flatMap((place): [string, PlaceRow][] => (ids.has(place.unit) ? [[place.id, place]] : []));
   const unit = new Map([...own, ...units].map((row) => [row.id, row]));
   return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...places]) } };
 }
