@@ -563,10 +563,17 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
   const most = isFoot ? (one.kind === 'cavalry' ? 18 : 14) : 60;
   const [normal, double] = { cavalry: [12, 18], artillery: [8, 14] }[one.kind as string] ?? [8, 12];
   const least = isFoot && one.cover === 'trenches' ? (done.id === 'cullen.assault-move' ? normal! : double!) / 2 : Infinity;
+  // Movement: 10 is the best roll, with the morale rating, the DPs, an officer and 2 in column: 9 for Double, 4 for Normal.
+  const led = unitsOf(table).filter((each) => each.attachedTo === one.id);
+  const officer = Math.max(0, ...led.map((each) => (each.officerFactor as number | null) ?? 0));
+  const best = 10 + (one.mr as number) - (one.dps as number) + officer + (one.column === true ? 2 : 0);
+  const slowed = { cavalry: 6, artillery: 3 }[one.kind as string] ?? 4;
+  const rolled = best >= 9 ? double! : best >= 4 ? normal! : slowed;
+  const rolls = isFoot && one.kind !== 'officer' && done.id === 'cullen.move-troops' ? rolled : Infinity;
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   return [
     isBarred && crosses && from.half === 0 ? no('ground', 'wire') : null,
-    from.half === 0 && far > Math.min(most, least) + 0.06 ? no('reach', `${far} in with ${most}`) : null,
+    from.half === 0 && far > Math.min(most, least, rolls) + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     ontoEnemy(table, way, 0.5, (foe) => foe.lost !== true && foe.condition !== 'destroyed'),
   ];
 }
