@@ -4,6 +4,7 @@
  */
 import { isIn, type View } from '../../src/game/knowledge.js';
 import { doingsNow, valueNow } from '../../src/game/doings.js';
+import { raisedOn } from '../../src/game/gate.js';
 import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { sameJson } from '../../src/dice/index.js';
 import type { Actor, Procedure, Role } from '../../src/rules/index.js';
@@ -66,6 +67,12 @@ const LEFT_OUT: readonly LeftOut[] = [
       const doing = doingOf(view.ruleset, command);
       return !doingsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
     },
+  },
+  {
+    what: 'an action of a player of which nothing would come, such as spotting who is spotted',
+    why: 'menus of players leave out its rows; a typed command is answered',
+    holds: (view, actor, command) =>
+      !isUmpire(actor) && raisedOn(view, actor, command).some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
   },
   {
     what: 'a lost unit, in a rulebook that refuses none',
