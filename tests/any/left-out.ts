@@ -3,8 +3,7 @@
  * that a menu decides the order of several rows.
  */
 import { isIn, type View } from '../../src/game/knowledge.js';
-import { doingsNow, valueNow } from '../../src/game/doings.js';
-import { raisedOn } from '../../src/game/gate.js';
+import { doingsNow, raisedOn, valueNow } from '../../src/game/doings.js';
 import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { sameJson } from '../../src/dice/index.js';
 import type { Actor, Procedure, Role } from '../../src/rules/index.js';

@@ -263,7 +263,7 @@ describe('a scenario of ORBAT Mapper', () => {
 describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns not imported: colour[^]*Base FP of 1 unit without a value/],
-    ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit without one/],
+    ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit with no side/],
     ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns not imported: BaseFP/],
     ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
     ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /There already: base FP 2 → 3/],

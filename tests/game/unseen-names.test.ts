@@ -29,7 +29,7 @@ describe('a figure that a side has not seen', () => {
   it('has no name for them where orders become sealed, and has it again as they are so no more', () => {
     const house = battle();
     house.do({ type: 'set-orders', orders: 'sealed', unseenNames: false });
-    expect(house.last.summary).toMatch(/Players can name only units that their side has seen\.$/);
+    expect(house.last.summary).toMatch(/Players can choose only units that their side has seen\.$/);
     const unseen = house.refused(house.fire, playerOf(house.axis));
     expect(unseen.code).toBe('NOT_FOUND');
     const missing = { ...house.fire, roles: { ...(house.fire as { roles: object }).roles, target: ['u99'] } } as GameCommand;

@@ -64,7 +64,7 @@ const BOOK: Printed = {
     'Command',
     `What                                         | Inches
      In command of a competent HQ                 | 18
-     Close enough to a surprise to react (CO-22)  | 6`,
+     Close enough to the enemy to react (CO-22)  | 6`,
   ],
   disengaging: [
     'Movement',

@@ -236,7 +236,7 @@ const BOOK: Printed = {
     `To the d10 | Modifier
      Target in cover | -1
      Target in trenches | -3
-     Target cavalry | +1
+     Target is cavalry | +1
      Mortar firing | -1`,
   ],
   'artillery-troops': [
