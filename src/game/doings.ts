@@ -258,9 +258,7 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
     const begun = withPart(doing, begunOf(doing), part.key, [unitId]);
     const { asks } = stepOf(view, actor, begun);
     if (!asks || (!isOnMap && mayHear(view, doing, asks))) return false;
-    const candidates = candidatesFor(view, actor, begun, asks);
-    const whyNot = refusalsFor(view, actor, begun, asks);
-    return candidates.length > 0 && candidates.every((candidate) => whyNot(candidate) !== null);
+    return isFillable(view, actor, begun, asks) === false;
   };
   return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
 }
@@ -331,9 +329,14 @@ export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): 
 /** Checks whether the next part of an action, or its target, can be filled by a row that the person knows. */
 function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
   const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
-  if (!part) return true;
+  return !part || isFillable(view, actor, command, part) === true;
+}
+
+/** Checks whether a row that the person knows can fill a part of an action; null if they know of no row for it. */
+function isFillable(view: View, actor: Actor, command: Undertaking, part: Part): boolean | null {
+  const candidates = candidatesFor(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
-  return candidatesFor(view, actor, command, part).some((candidate) => whyNot(candidate) === null);
+  return candidates.length === 0 ? null : candidates.some((candidate) => whyNot(candidate) === null);
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   type Scene,
   showsExactStrength,
   type RowMap,
+  believedPlace,
   PLACE,
   type PlaceRow,
   SIGHTING,
@@ -174,8 +175,8 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** The coordinate of a unit that a side has never seen: beyond all that any unit on a map reaches. */
-const NOWHERE = 1e9;
+/** Where a side believes a unit that it has never seen to be: beyond all that any unit on a map reaches. */
+const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
 
 /**
  * Returns what a player's side knows of a battle, with stand-ins for those of the given units that it does not know. They are at
@@ -195,11 +196,7 @@ export function asBelieved(
     const owner = side === undefined ? undefined : battle.tables.side.get(side);
     return owner ? [{ ...ruleset.aimsAtLastSeen?.(owner), id, side: owner.id, name: UNNAMED }] : [];
   });
-  const places = units.map(({ id: unit }): [string, PlaceRow] => {
-    const { x, y, half, turn } = remembered.get(unit) ?? { x: NOWHERE, y: NOWHERE, half: 0, turn: 0 };
-    const id = `seen ${unit}`;
-    return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
-  });
+  const places = units.map(({ id: unit }) => believedPlace(remembered.get(unit) ?? { ...NOWHERE, unit }));
   const known = [...((tables[PLACE] ?? new Map()) as ReadonlyMap<string, PlaceRow>)];
   const believed = {
     ...battle,

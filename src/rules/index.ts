@@ -121,6 +121,7 @@ export {
   PLACE,
   placeOf,
   isPlayedBySight,
+  believedPlace,
   type PlaceRow,
   placesOf,
   SIGHTING,

@@ -5,6 +5,7 @@
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { checkModeOf, orderIn } from '../../house/index.js';
 import {
+  type Battle,
   type CheckName,
   CheckRefusal,
   type Desk,
@@ -25,8 +26,9 @@ import {
 } from '../../rules/index.js';
 import { ANY_UMPIRE, type Reader } from '../audience.js';
 import type { OneMove } from '../command.js';
-import { raisedBy } from '../gate.js';
+import { type Raised, raisedBy } from '../gate.js';
 import { asBelieved, asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
+import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
 /** A command that is decided only to see whether it is refused. It is never recorded. */
@@ -93,20 +95,24 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   });
   if (lost.length > 0) return { side, contacts: lost };
   if (actor.standing === 'umpire' && given.anyway === true) return null;
-  const isElsewhere = raisedBy(ruleset, battle, ANY_UMPIRE, {
-    procedure: decision.procedureCalled(given.procedure),
-    ...{ staging: given, anyway: true, order: given.order, input: () => null },
-  }).some(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
-  if (isElsewhere) return { side, contacts };
+  if (misplacedIn(decision, given, battle).length > 0) return { side, contacts };
   // A refusal that only the true state causes would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
+/** Returns the checks that rule an action out because of where its units stand in this battle. */
+const misplacedIn = (decision: Decision, given: OneMove, battle: Battle): readonly Raised[] =>
+  raisedBy(decision.ruleset, battle, ANY_UMPIRE, {
+    procedure: decision.procedureCalled(given.procedure),
+    ...{ staging: given, anyway: true, order: given.order, input: () => null },
+  }).filter(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
+
 /**
  * Requires that the acting units are near enough to the enemies that they act against, by the places where their side saw them
  * last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far away. A player may
  * have heard its name, so the answer is in the same words whoever it is.
+ * @throws {Refusal} NOT_FOUND if the procedure hides the unit from this person
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire who carries out the side's order
  */
 function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: readonly string[]): void {
@@ -115,11 +121,13 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
   if (!isPlayedBySight(battle) || decision.isTrial || (isUmpire && given.anyway === true)) return;
   const { believed, named } = asBelieved(ruleset, reader, battle, ids);
   if (named.length === 0) return;
-  const found = raisedBy(ruleset, believed, ANY_UMPIRE, {
-    procedure: decision.procedureCalled(given.procedure),
-    ...{ staging: given, anyway: true, order: given.order, input: () => null },
-  }).find(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check) && checkModeOf(battle, check) === 'refuse');
+  const found = misplacedIn(decision, given, believed).find(({ check }) => checkModeOf(battle, check) === 'refuse');
   if (!found) return;
+  // A unit that no one can aim at unseen, such as a supply dump, is refused like one that does not exist.
+  const refused = refusalOf(() =>
+    checkCast(ruleset, decision.procedureCalled(given.procedure), asRemembered(ruleset, reader, battle), actor, given),
+  );
+  if (refused?.unheard) throw refused;
   const [fact, wanted] = isUmpire
     ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
     : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];

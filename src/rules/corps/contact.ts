@@ -1,6 +1,6 @@
 /** Checks contact on the map: which bases touch (Basing, CO-86). */
 import type { Check } from '../checks.js';
-import { Contacts, isWithin } from '../ground/contact.js';
+import { Contacts } from '../ground/contact.js';
 import { distance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { contactOf, rideOf } from './battle.js';
@@ -17,14 +17,6 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   isRecorded: (one, other, battle) => contactOf(battle, one.id, other.id) !== undefined,
 });
 
-/** Checks whether a unit at this spot touches an enemy; null if places are too inexact to tell. */
-export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
-  const map = CONTACTS.map(battle);
-  const place = map && MEASURES.standing(enemy, battle)?.place;
-  if (!place) return null;
-  return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
-}
-
 /** The farthest that a unit moves away from an enemy and may still be in contact: the most by which bases may overlap (CO-90). */
 const HARDLY_INCHES = 0.2;
 
@@ -34,7 +26,7 @@ const HARDLY_INCHES = 0.2;
  * @param from the unit's place before the move; undefined if it is unknown
  */
 export function staysWith(unit: CorpsUnit, from: Spot | undefined, end: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean {
-  const touches = touchesAt(unit, end, enemy, battle);
+  const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
   const [map, there] = [CONTACTS.map(battle), MEASURES.standing(enemy, battle)?.place];
   if (touches !== null || !from || !map || !there) return touches === true;
   return distance(end, there, map).most <= distance(from, there, map).most + HARDLY_INCHES + DUST;
@@ -45,14 +37,16 @@ export function staysWith(unit: CorpsUnit, from: Spot | undefined, end: Spot, en
  * can.
  */
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
-  enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);
+  enemiesOf(unit.side, battle).filter(
+    (enemy) => !rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, spot, enemy, battle) === true,
+  );
 
 /** Checks whether a retiring unit moves away from this enemy: they are recorded as in contact, or their bases touch. */
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
   const place = placeOf(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;
   const isInContact = enemiesInContact(battle, unit.id).some(({ id }) => id === enemy.id);
-  return isInContact || (!rideOf(battle, enemy) && touchesAt(unit, place, enemy, battle) === true);
+  return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
 }
 
 /** CO-93: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */

@@ -62,6 +62,13 @@ export interface Met<U extends UnitRow> {
   readonly spots: Way['spots'];
 }
 
+/** Returns the legs of a route, each from corner to corner. A route of one spot has one leg, which begins and ends there. */
+function legsOf({ from, spots }: Pick<Way, 'from' | 'spots'>): readonly (readonly [Spot, Spot])[] {
+  const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
+  const corners = ends.length === 0 ? [start] : ends;
+  return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
+}
+
 /** Measures contact by the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
@@ -129,8 +136,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
    */
   metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
-    const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
-    const corners = ends.length === 0 ? [start] : ends;
+    const legs = legsOf({ from, spots });
+    const corners = legs.map(([, end]) => end);
     let first: (Met<U> & { readonly gone: number }) | null = null;
     for (const other of others) {
       const place = this.place(other, battle);
@@ -138,17 +145,17 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       const touch = this.touch(unit, other, battle, map).least / map.per;
       const before = from ? Math.hypot(place.x - from.x, place.y - from.y) : Infinity;
       const limit = Math.min(over ? this.half(other, battle) / map.per : touch - 2 * TENTH, before) - DUST;
-      const fars = corners.map((end, leg) => farFromLine(place, leg === 0 ? start : corners[leg - 1]!, end));
+      const fars = legs.map(([begin, end]) => farFromLine(place, begin, end));
       const least = Math.min(...fars);
       if (least >= limit) continue;
-      const doubt = (Math.max(...[start, ...ends].map(({ half }) => half)) + place.half) * Math.SQRT2;
+      const doubt = (Math.max(...legs.flat().map(({ half }) => half)) + place.half) * Math.SQRT2;
       const isCertain = doubt === 0 || least + doubt < limit;
       const leg = fars.findIndex((far) => far < limit);
-      const begins = leg === 0 ? start : corners[leg - 1]!;
-      const part = partBefore(place, begins, corners[leg]!, touch - TENTH);
+      const [begins, ends] = legs[leg]!;
+      const part = partBefore(place, begins, ends, touch - TENTH);
       const gone = leg + part;
       if (first && (isCertain === first.isCertain ? gone >= first.gone : first.isCertain)) continue;
-      const at = between(begins, corners[leg]!, part);
+      const at = between(begins, ends, part);
       const [way, ...more] = [...corners.slice(0, leg), at];
       first = { other, isCertain, far: roundedTo(least * map.per, map.measure), spots: [way ?? at, ...more], gone };
     }
@@ -162,12 +169,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /** Checks whether a route comes nearest to this unit where it ends. */
-  private endsNearest(unit: U, { from, spots }: Way, battle: B): boolean {
+  private endsNearest(unit: U, way: Way, battle: B): boolean {
     const place = this.place(unit, battle);
-    const end = spots.at(-1);
+    const end = way.spots.at(-1);
     if (!place || !end) return false;
-    const corners = from ? [from, ...spots] : spots;
-    const nearest = Math.min(...corners.slice(1).map((corner, leg) => farFromLine(place, corners[leg]!, corner)));
+    const nearest = Math.min(...legsOf(way).map(([begin, corner]) => farFromLine(place, begin, corner)));
     return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
   }
 

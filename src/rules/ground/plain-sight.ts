@@ -17,6 +17,7 @@ import {
   FEATURE,
   type FeatureRow,
   type GroundMap,
+  believedPlace,
   isPlayedBySight,
   MAP,
   mapOf,
@@ -256,13 +257,9 @@ export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, si
   const ids = new Set(own.map(({ id }) => id));
   const seen = sightingsOf(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);
   const units = seen.map(({ unit: id, name, side: of }): UnitRow => ({ ...standIn, id, name, side: of }));
-  const places = seen.map(({ unit, x, y, half, turn }): [string, PlaceRow] => {
-    const id = `seen ${unit}`;
-    return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
-  });
   const stay = placesOf(battle).flatMap((place): [string, PlaceRow][] => (ids.has(place.unit) ? [[place.id, place]] : []));
   const unit = new Map([...own, ...units].map((row) => [row.id, row]));
-  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...places]) } };
+  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...seen.map(believedPlace)]) } };
 }
 
 /**

@@ -142,6 +142,12 @@ export type SightingRow = Row &
     readonly about?: string | null;
   };
 
+/** Returns the place at which a side believes a unit to be, with the id of that place. */
+export function believedPlace({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
+  const id = `seen ${unit}`;
+  return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
+}
+
 export const FEATURE_KINDS = [
   'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges', 'ford',
 ] as const; // prettier-ignore

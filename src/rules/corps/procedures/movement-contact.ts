@@ -7,7 +7,7 @@ import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal, unlessRefused } from '../../refusal.js';
 import { rideOf, unitsOf } from '../battle.js';
-import { CONTACTS, staysWith, touchedAt, touchesAt } from '../contact.js';
+import { CONTACTS, staysWith, touchedAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
 import { asPlayerSees, CROSSED_AT, enemiesOf, MEASURES, seenBy } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
@@ -85,7 +85,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     if (near.far.least - typedInches(typed) <= near.touch.most) return { is: 'yes' };
     return { is: 'no', fact: `${unit.name} and ${enemy.name} are ${distanceWords(near.far, near.map)} apart.`, wanted };
   }
-  const touches = touchesAt(unit, end, enemy, battle);
+  const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
   if (touches === true) return { is: 'yes' };
   const far = distanceWords(distance(end, place, near.map), near.map);
   const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
@@ -136,7 +136,7 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   (enemy, unit, { spots }, { many, battle }) =>
     many('contacted').length > 0
       ? many('contacted').some(({ id }) => id === enemy.id)
-      : touchesAt(unit, spots.at(-1)!, enemy, battle) === true,
+      : CONTACTS.touchesFrom(unit, spots.at(-1)!, enemy, battle) === true,
 );
 
 /** CO-90: requires that no unit goes over an enemy's base. A move into contact ends base to base. */
