@@ -172,7 +172,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
   // A gun that cannot fire one kind of shot may be able to fire another.
-  const unit = needed && isAimed(needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
+  const unit = needed && isAimed(view, needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
   if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
@@ -248,17 +248,18 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 
 /**
  * Leaves out a player's actions for which every row that could be the next part would be refused, such as each known enemy. Where
- * no binding map has the units, people may still type the name of one that they do not know.
+ * the map is binding, also those against enemies for which the side knows nobody. Elsewhere people may still type the name of a
+ * unit that they do not know, or the values of a figure that is not on record.
  */
 function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
   if (isUmpire(actor)) return offered;
-  const isOnMap = mapOf(view.battle)?.ground === 'map';
   const isRefused = ({ doing, part, why }: DoingFor): boolean => {
     if (why || offered.wanted.has(doing.id)) return false;
     const begun = withPart(doing, begunOf(doing), part.key, [unitId]);
     const { asks } = stepOf(view, actor, begun);
-    if (!asks || (!isOnMap && mayHear(view, doing, asks))) return false;
-    return isFillable(view, actor, begun, asks) === false;
+    if (!asks || (!isBound(view) && mayHear(view, doing, asks))) return false;
+    const fillable = isFillable(view, actor, begun, asks);
+    return fillable === false || (fillable === null && isBound(view) && isForEnemies(doing, asks));
   };
   return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
 }
@@ -372,7 +373,7 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
 /** Checks whether a unit can do its task now and, if the task needs a target, has one. */
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
   if (command === null) return false;
-  if (command.type !== 'resolve' || !isAimed(doingOf(view.ruleset, command))) return true;
+  if (command.type !== 'resolve' || !isAimed(view, doingOf(view.ruleset, command))) return true;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // Where a side does not see its enemies, an umpire knows whom the unit can reach.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
@@ -382,15 +383,25 @@ function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boo
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
   [...rowsIn(view, 'unit'), ...believedIn(view)].some(({ side }) => side !== sideId);
 
-/** Checks whether an action of the rulebook needs a target. */
-const isAimed = (doing: Doing): boolean =>
-  doing.procedure !== undefined && partsOf(doing).some((part) => !part.acts && isOpposed(doing, part));
+/** Checks whether the map is binding, so that a side can act only against enemies that it knows. */
+const isBound = ({ battle }: View): boolean => mapOf(battle)?.ground === 'map';
+
+/** Checks whether players fill a part of an action with enemies. */
+function isForEnemies(doing: Doing, part: Part): boolean {
+  const role = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  return !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && role?.umpiresOnly !== true));
+}
+
+/** Checks whether an action of the rulebook needs a target that the side knows. */
+const isAimed = (view: View, doing: Doing): boolean =>
+  doing.procedure !== undefined &&
+  partsOf(doing).some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
 
 /** Returns the first shot of this phase that a unit can take; undefined if there is none. */
 function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
   const { phase } = view.battle.game;
   const shots = doingsNow(view, actor).filter(
-    (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(doing),
+    (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(view, doing),
   );
   return doingsFor(view, actor, unit, shots).find(
     ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
@@ -437,12 +448,18 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Returns the refusal of an action's target that is not chosen, if checks rule out every unit that this person knows; otherwise
- * null. People are then not asked for the distance to a target that cannot be chosen.
+ * Returns the refusal of an action's target that is not chosen, if checks rule out every unit that this person knows, or if the
+ * map is binding and their side knows no enemy that it could be; otherwise null. People are then not asked for the distance to a
+ * target that cannot be chosen.
  */
 function targetsBarred(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const target = openTarget(view, command);
-  return target ? barredAll(view, actor, command, target) : null;
+  if (!target) return null;
+  const isAgainstNobody =
+    isBound(view) &&
+    isForEnemies(doingOf(view.ruleset, command), target) &&
+    candidatesFor(view, actor, command, target).length === 0;
+  return barredAll(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
 }
 
 /** Returns the part for the target of a roll if it is not chosen yet, but an acting unit is. */
