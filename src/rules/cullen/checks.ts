@@ -1,13 +1,15 @@
 /** The checks before units act (TC-69 to TC-72), which `game/gate.ts` runs. */
 import type { Check, Checked, Finding } from '../checks.js';
+import { halfBases } from '../ground/contact.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
 import { distance, distanceWords, type Interval, roundedTo } from '../ground/measuring.js';
 import type { FeatureKind } from '../ground/rows.js';
+import { supportersNamed } from '../ground/supported.js';
 import { counted } from '../words.js';
 import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
 import { lockedInCombat } from './battle.js';
-import { CONTACTS } from './contact.js';
+import { baseOf, CONTACTS } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { MEASURES } from './measures.js';
@@ -58,7 +60,16 @@ const supportersNear: CullenCheck<Fight> = {
   },
 };
 
-export const ASSAULT_CHECKS = [fightersNear, supportersNear] as const;
+/** Infantry v Infantry: players name the units that support, where the map shows them. */
+const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', {
+  attackerSupport: (checked) => ownSupporters(checked).some((unit) => !isVehicle(unit)),
+  attackerArmourInches: (checked) => ownSupporters(checked).some(({ kind }) => kind === 'armour'),
+});
+
+const ownSupporters = ({ one, many }: CullenChecked<Fight>): readonly CullenUnit[] =>
+  many('supporters').filter(({ side }) => side === one('attacker')?.side);
+
+export const ASSAULT_CHECKS = [fightersNear, supportersNear, supportIsNamed] as const;
 
 /** The phases in which a unit has not yet been able to make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
@@ -140,12 +151,10 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
-/**
- * Returns the distance between the two places of a shot; null if the map does not show it, or if a person has entered the range.
- */
-function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
+/** Returns the distance between the two places of a shot; null if the map does not show it. */
+function farOf({ battle, one, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
-  if (!map || !firer || !target || typed.rangeInches !== undefined || ![firer, target].every(sees)) return null;
+  if (!map || !firer || !target || ![firer, target].every(sees)) return null;
   const [from, to] = [MEASURES.standing(firer, battle)?.place, MEASURES.standing(target, battle)?.place];
   if (!from || !to) return null;
   const far = distance(from, to, map);
@@ -165,7 +174,8 @@ export const inRange = (
   cites,
   find(checked) {
     if (checked.actor.standing === 'umpire') return null;
-    const far = rangeOf(checked);
+    // A range that a person has entered counts before the map.
+    const far = checked.typed.rangeInches === undefined ? farOf(checked) : null;
     const [firer, target] = [checked.one('firer'), checked.one('target')];
     if (!far || !firer || !target) return null;
     const wanted = against(far, firer, checked);
@@ -173,6 +183,43 @@ export const inRange = (
     return { is: 'no', fact: `${firer.name} and ${target.name} are ${distanceWords(far, { measure: 'in' })} apart.`, wanted };
   },
 });
+
+/**
+ * Small Arms v Infantry: where the map binds, a player cannot enter so long a range that a unit fires at troops nearer than 2",
+ * against which only an assault is possible.
+ * @param nearest the shortest range of fire at troops in inches
+ */
+export const noShotForAssault = (nearest: number, cites: readonly [string, ...string[]]): CullenCheck<'firer' | 'target'> => ({
+  name: 'typed',
+  cites,
+  find(checked) {
+    const { actor, battle, one, typed } = checked;
+    const [firer, target, far] = [one('firer'), one('target'), farOf(checked)];
+    const { rangeInches } = typed;
+    if (!firer || !target || !far || far.least !== far.most || typeof rangeInches !== 'number') return null;
+    if (actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map' || isVehicle(firer)) return null;
+    const slack = halfBases(baseOf(firer, battle), baseOf(target, battle));
+    if (far.most >= nearest || rangeInches < nearest || rangeInches - far.most <= slack) return null;
+    return {
+      is: 'no',
+      fact: `${firer.name} and ${target.name} are ${distanceWords(far, { measure: 'in' })} apart.`,
+      wanted: `Use an assault against units nearer than ${nearest} in.`,
+    };
+  },
+});
+
+/** Assaults: a player's unit fires at the unit that assaults it, and that is within 1" of it. */
+export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
+  name: 'range',
+  cites: ['Assaults', 'TC-79'],
+  find(checked) {
+    const { actor, battle, one, typed } = checked;
+    const [firer, target] = [one('firer'), one('target')];
+    if (!firer || !target || typed.assaultFire !== true || actor.standing === 'umpire') return null;
+    if (lockedInCombat(battle, firer).some(({ id }) => id === target.id)) return null;
+    return CONTACTS.nearest(firer, [target], checked, ASSAULT_INCHES, 'Leave “assault-fire” out, or choose a nearer enemy.');
+  },
+};
 
 const ROADS: readonly FeatureKind[] = ['road'];
 /** Inches within which a vehicle stands on a road. */

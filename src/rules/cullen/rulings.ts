@@ -118,7 +118,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-62 · Arcs of Fire, Overhead Fire':
     'On a map, a friendly unit within an inch of the straight line from shooter to target is in the line of fire. Friendly units within an inch of either end are not. The bearing of the target is measured from the facing given to the shooter.',
   'TC-63 · Barbed Wire, Infantry v Infantry, Concealment and Observation':
-    'On a map a unit touches wire within an inch of its place, and supporters stand within an inch of the fighting unit. A marker in a drawn wood or village is in cover. Contact with wire is measured from the place where the unit began its move.',
+    'On a map a unit touches wire within an inch of its place, and supporters stand within an inch of the fighting unit: between their places on a table, between their bases where the map binds (TC-78). A marker in a drawn wood or village is in cover. Contact with wire is measured from the place where the unit began its move.',
   'TC-64 · Movement, Armour Morale Test':
     'A vehicle forced to retire or retreat, but unable to move, cannot end that status by a movement roll. It is steady again when the move ends.',
   'TC-65 · Rally, Infantry v Infantry':
@@ -147,4 +147,8 @@ export const RULINGS: readonly Ruling[] = rulings({
     "Units assault within an inch of each other, and the book gives no rule for going through an enemy. On a map bases touch if their middles are an inch apart. The middle of a player's unit cannot cross the base of an enemy known to their side, or end on it. If the bases only overlap, the preview says so. A unit that stands nearer already may stay or leave. The book gives no rule for two units of one side in one place either, so such a move is allowed, and its player is warned.",
   'TC-77 · Movement, Concealment and Observation':
     'On a map a move that leads onto the base of a concealed enemy ends where the bases touch, and each side learns of it. The enemy is then visible (TC-68). The roll and the wire up to there count. If inexact places leave it in doubt, the move continues.',
+  'TC-78 · Infantry v Infantry':
+    'Where the map binds, a player names the troops and the armour that support an assault, so that their distance, and what else they do in this move, count. Support that is typed without them is for an umpire. Troops support if they are within 1" between their bases and those of the unit in front, as in an assault (TC-69).',
+  'TC-79 · Assaults':
+    'A stationary unit fires at the unit that assaults it as at 8". On a map it is assaulted by an enemy within 1" between their bases (TC-69), or in combat with it (TC-66). At any other enemy it fires at the range of the map. An umpire may allow more.',
 });

@@ -117,19 +117,21 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
 
 /**
  * Counts the elements of the units named as a fighter's supporters. Undefined if the map does not show the distance of any of
- * them. The count is in doubt if one of them may be too far away. Units that are not on the map count as near enough.
+ * them. On a table the count is in doubt if one of them may be too far away; where the map binds, the check of supporters decides
+ * by their bases (TC-69). Units that are not on the map count as near enough.
  */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {
     const fighting = scene.one(side);
     const own = fighting ? troopsBehind(side, scene) : [];
+    const edges = MEASURES.map(scene.battle)?.ground === 'map' ? [] : [ASSAULT_INCHES];
     const found = own.flatMap((unit) => {
-      const pair = fighting && MEASURES.pairFound(unit, fighting, scene.battle, key, [ASSAULT_INCHES], unit.name);
+      const pair = fighting && MEASURES.pairFound(unit, fighting, scene.battle, key, edges, unit.name);
       return pair ? [{ ...pair, unit }] : [];
     });
     if (found.length === 0) return undefined;
-    const far = found.find(({ value }) => (value as number) > ASSAULT_INCHES);
+    const far = found.find(({ value }) => edges.some((edge) => (value as number) > edge));
     const doubt =
       found.find((pair) => pair.doubt)?.doubt ??
       (far &&

@@ -25,6 +25,7 @@ import {
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
 import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
+import { AT_ASSAULTER, noShotForAssault } from '../checks.js';
 import { BEHIND_GROUND } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure, type CullenScene, inputWith } from '../state.js';
@@ -65,6 +66,8 @@ export const smallArmsInfantry = cullenProcedure({
   ...smallArmsFire(INFANTRY),
   checks: [
     smallArmsInRange(INFANTRY, true),
+    noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
+    AT_ASSAULTER,
     BEHIND_GROUND,
     canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       whyNoEffect(

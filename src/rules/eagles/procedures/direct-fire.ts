@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canSucceed } from '../../checks.js';
+import { supportersNamed } from '../../ground/supported.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { CONTACTS } from '../contact.js';
@@ -180,6 +181,9 @@ export const directFire = eaglesProcedure({
       'target',
       (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
     ),
+    supportersNamed(['3.0', 'E-70'], 'firer', {
+      supportFp: ({ many, rows }) => many('support').length + rows('sortie').length > 0,
+    }),
     canSucceed(['4.2', 'E-3'], whyNoDice),
     CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],
