@@ -2,12 +2,22 @@
  * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. If other
  * units of its side have a move order, a unit without one must hold, unless the battle lets players move it (`withoutOrders`).
  */
-import { areAlternatives, holdsWithoutOrder, isHeld, isOfPhase, ordersOf } from '../house/index.js';
-import { type JsonObject, sameJson } from '../dice/index.js';
+import {
+  areAlternatives,
+  composed,
+  holdsWithoutOrder,
+  isHeld,
+  isOfPhase,
+  OBJECTIVE_ACTS,
+  type OrderRow,
+  ordersOf,
+} from '../house/index.js';
+import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   areSealed,
   type Battle,
   type Finding,
+  leavesItsPlace,
   nameOf,
   type Ruleset,
   type UnitRow,
@@ -17,13 +27,15 @@ import {
 import type { Attempt } from './attempt.js';
 
 /**
- * Finds whether an opened order forbids an action. A unit ordered to hold may not move. In the phase of its order, a unit may
+ * Finds whether an opened order forbids an action. A unit ordered to hold may not move or leave the map. In the phase of its order, a unit may
  * only carry out the order. Fire, rolls that are due, forced moves and actions that carry out an order are always allowed.
  * @returns `no` with the order, or `ask` for an order in words only; null if no order forbids the action
  */
 export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
-  const { procedure, staging, order } = attempt;
-  if (!areSealed(battle) || order !== undefined || !procedure || isOwed(attempt)) return null;
+  const { procedure, act, staging, order } = attempt;
+  if (!areSealed(battle) || order !== undefined || isOwed(attempt)) return null;
+  if (act?.id === OBJECTIVE_ACTS.exit) return leavingAgainst(battle, staging.typed.unit);
+  if (!procedure) return null;
   for (const [role, { acts, table }] of Object.entries(procedure.roles)) {
     if (!acts || table !== undefined) continue;
     for (const id of staging.roles[role] ?? []) {
@@ -34,6 +46,36 @@ export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt
   }
   return null;
 }
+
+/** Finds whether a unit that would leave the map is ordered to hold. */
+function leavingAgainst(battle: Battle, id: Json | undefined): Finding | null {
+  const unit = typeof id === 'string' ? (rowOf(battle, 'unit', id) as UnitRow | undefined) : undefined;
+  const held = unit && openedOf(battle, unit).find((each) => each.unit === unit.id && isHeld(each));
+  return unit && held ? notAsOrdered(unit, held) : null;
+}
+
+/** Returns the orders of a unit's side for this turn that have been opened. */
+const openedOf = (battle: Battle, { side }: UnitRow): readonly OrderRow[] =>
+  ordersOf(battle, side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
+
+const notAsOrdered = (unit: UnitRow, order: OrderRow): Finding => ({
+  is: order.does === null && !isHeld(order) ? 'ask' : 'no',
+  fact: `${NOT_AS_ORDERED}${order.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${nameOf(unit)}.`,
+  wanted: 'Carry out the order of this unit, or ask an umpire.',
+});
+
+/** Checks whether the rulebook requires this roll of its unit in this phase, as the movement roll of a unit that retires. */
+const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: string): boolean =>
+  composed(ruleset)
+    .openMatters(battle)
+    .some(
+      ({ phase, todo }) =>
+        phase === battle.game.phase &&
+        todo !== undefined &&
+        'procedure' in todo &&
+        todo.procedure === procedure &&
+        Object.values(todo.roles).flat().includes(unit.id),
+    );
 
 /**
  * Checks whether the rules allow or require an action despite the unit's order, as an automatic event or as a fight that a result
@@ -47,9 +89,9 @@ function isOwed({ procedure, input }: Attempt): boolean {
 }
 
 function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, staging }: Attempt): Finding | null {
-  const isMove = ruleset.ground?.movedBy?.(unit, battle).procedure === procedure!.id;
+  const isMove = leavesItsPlace(ruleset, unit, battle, procedure!.id);
   const action = { does: { type: 'resolve', procedure: procedure!.id } };
-  const ofSide = ordersOf(battle, unit.side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
+  const ofSide = openedOf(battle, unit);
   // An order applies even after it was carried out: a unit that holds, or has reached its goal, stays there.
   const own = ofSide.filter(
     (each) =>
@@ -60,15 +102,9 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
     (each) => each.does?.procedure === procedure!.id || (isMove && areAlternatives(ruleset, battle, action, each)),
   );
   if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, procedure!.id, staging))) return null;
+  if (isMove && isDueNow(ruleset, battle, unit, procedure!.id)) return null;
   const [first] = bound;
-  if (first) {
-    const isWords = first.does === null && !isHeld(first);
-    return {
-      is: isWords ? 'ask' : 'no',
-      fact: `${NOT_AS_ORDERED}${first.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${nameOf(unit)}.`,
-      wanted: 'Carry out the order of this unit, or ask an umpire.',
-    };
-  }
+  if (first) return notAsOrdered(unit, first);
   if (!isMove || !holdsWithoutOrder(battle)) return null;
   if (ofSide.length === 0) return beforeOpening(ruleset, battle, unit, action);
   return {

@@ -3,7 +3,7 @@
  * out as written.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
-import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
 import { raisedOn, stepOf } from './doings.js';
@@ -138,7 +138,7 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
   const { procedure } = doingIn(ruleset, does) ?? {};
-  return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
+  return unit !== undefined && procedure !== undefined && leavesItsPlace(ruleset, unit, battle, procedure.id);
 }
 
 /** Returns the name of the enemy that an order's route meets; null if it meets none. */

@@ -101,7 +101,7 @@ export {
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTION_WORDS, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
 export { BRIDGES } from './ground/crossing.js';
-export { type GroundMark, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
+export { type GroundMark, leavesItsPlace, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
 export { keptLast, keptPer } from './kept.js';
 export {

@@ -1,12 +1,15 @@
 import { actionCost } from './procedures/action-cost.js';
+import { assaultMove } from './procedures/assault-move.js';
 import { settleCover } from './moving/on-the-map.js';
 import { moveTroops } from './procedures/move-troops.js';
 import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
+import { touchOf } from '../ground/contact.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
 import { type Desk, standsWith, vehicleOf } from './battle.js';
-import { baseOf, SIGHT_DEPTH_INCHES } from './contact.js';
+import { ASSAULT_INCHES } from './checks.js';
+import { baseOf, ELEMENT_BASE, SIGHT_DEPTH_INCHES } from './contact.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { comeNear } from './uncovering.js';
 import { isUnlimbered } from './unit-state.js';
@@ -39,6 +42,9 @@ export const GROUND: GroundReading<CullenUnit> = {
     procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
     cites: ['Movement', 'TC-61'],
   }),
+  alsoMovedBy: [assaultMove.id],
+  // Assaults: units within an inch of each other fight.
+  meets: () => touchOf(ELEMENT_BASE, ELEMENT_BASE).most + ASSAULT_INCHES,
   staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
   besideMove: [
     { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },

@@ -109,6 +109,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Returns the procedure that moves this unit on a binding map. If missing, people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
+  /** Other procedures by which a unit leaves its place. Default: none. */
+  readonly alsoMovedBy?: readonly string[];
   /**
    * Checks whether a unit uses its move without leaving its place, such as guns that limber. Players then enter no destination.
    */
@@ -120,8 +122,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** Checks whether a unit has moved between the states `was` and `is`. If missing, the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
-   * Returns the distance from an enemy within which an umpire must approve a move, in the rulebook's unit. Default: two squares
-   * of the map.
+   * Returns the distance from an enemy within which an umpire must approve an ordered move, in the rulebook's unit. Default: the
+   * distance at which bases may touch.
    */
   meets?(this: void, battle: Battle): number;
   /** Finds the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
@@ -148,3 +150,11 @@ export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),
 };
+
+/** Checks whether a unit leaves its place by a procedure. */
+export const leavesItsPlace = (
+  { ground }: { readonly ground?: GroundReading | undefined },
+  unit: UnitRow,
+  battle: Battle,
+  procedure: string,
+): boolean => ground?.movedBy?.(unit, battle).procedure === procedure || ground?.alsoMovedBy?.includes(procedure) === true;

@@ -1,6 +1,7 @@
 import { cavalryMount } from './procedures/cavalry-mount.js';
 import { footMove } from './procedures/foot-move.js';
 import { gunSetup } from './procedures/gun-setup.js';
+import { mineLane } from './procedures/mine-lane.js';
 import { transport } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 import { baseOf } from './contact.js';
@@ -30,6 +31,7 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
   movedBy: ({ kind }) =>
     kind === 'vehicle' ? { procedure: vehicleMove.id, cites: ['2.3'] } : { procedure: footMove.id, cites: ['2.2'] },
+  alsoMovedBy: [mineLane.id],
   besideMove: [
     { label: 'Mount the horses', procedure: cavalryMount.id, typed: { action: 'mount' } },
     { label: 'Dismount', procedure: cavalryMount.id, typed: { action: 'dismount' } },
