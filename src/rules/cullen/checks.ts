@@ -61,15 +61,32 @@ const supportersNear: CullenCheck<Fight> = {
 };
 
 /** Infantry v Infantry: players name the units that support, where the map shows them. */
-const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', {
-  attackerSupport: (checked) => ownSupporters(checked).some((unit) => !isVehicle(unit)),
-  attackerArmourInches: (checked) => ownSupporters(checked).some(({ kind }) => kind === 'armour'),
+const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', (checked) => {
+  const { attackerSupport = 0, attackerArmourInches } = checked.typed;
+  const own = checked.many('supporters').filter(({ side }) => side === checked.one('attacker')?.side);
+  return (
+    (attackerSupport !== 0 && own.every(isVehicle)) ||
+    (attackerArmourInches !== undefined && own.every(({ kind }) => kind !== 'armour'))
+  );
 });
 
-const ownSupporters = ({ one, many }: CullenChecked<Fight>): readonly CullenUnit[] =>
-  many('supporters').filter(({ side }) => side === one('attacker')?.side);
+/** TC-40: the present DPs and elements of units in an assault are on record, so players cannot enter others. */
+export const losesFromRecord = <R extends string>(...roles: readonly R[]): CullenCheck<R> => ({
+  name: 'typed',
+  cites: ['DPs', 'TC-40'],
+  find({ actor, typed, one }) {
+    const isOther = (role: R): boolean => {
+      const unit = one(role);
+      const now = unit ? { DpsNow: unit.dps, ElementsNow: countElements(unit) } : {};
+      return Object.entries(now).some(([key, value]) => (typed[`${role}${key}`] ?? value) !== value);
+    };
+    const role = actor.standing === 'umpire' ? undefined : roles.find(isOther);
+    const fact = `The present DPs and elements of ${role && one(role)?.name} are on record.`;
+    return role ? { is: 'no', fact, wanted: 'Leave these values out, or ask an umpire.' } : null;
+  },
+});
 
-export const ASSAULT_CHECKS = [fightersNear, supportersNear, supportIsNamed] as const;
+export const ASSAULT_CHECKS = [fightersNear, supportersNear, supportIsNamed, losesFromRecord<Fight>('attacker', 'defender')] as const;
 
 /** The phases in which a unit has not yet been able to make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];

@@ -30,6 +30,8 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
 /** Checks whether guns in position use their movement roll for limbering, so that they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
+/** Checks whether a unit has only made a roll that moves it nowhere. It counts as moved (TC-3), and stays where it is. */
+const goesNowhere = (is: CullenUnit): boolean => is.moveInches === 0 && !goesBack(is);
 
 /**
  * How this rulebook uses the map. Units are companies and batteries, or single vehicles and officers, and distances are in
@@ -53,7 +55,11 @@ export const GROUND: GroundReading<CullenUnit> = {
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],
   hasMoved: (was, is) =>
-    is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)) && !givesMove(was, is) && !limbers(was, is),
+    is.moved &&
+    (!was.moved || (goesBack(is) && was.status !== is.status)) &&
+    !goesNowhere(is) &&
+    !givesMove(was, is) &&
+    !limbers(was, is),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   arrive(desk, unit, journey) {
     settleCover(desk as Desk, unit, journey.before, journey.spots.at(-1)!);

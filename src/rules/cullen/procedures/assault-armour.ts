@@ -12,7 +12,7 @@ import {
   SCREEN_INCHES,
 } from '../assault-tables.js';
 import { theUnit } from '../battle.js';
-import { ARMOUR_NEAR } from '../checks.js';
+import { ARMOUR_NEAR, losesFromRecord } from '../checks.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
@@ -177,7 +177,7 @@ export const assaultArmour = cullenProcedure({
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
     armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
   },
-  checks: [ARMOUR_NEAR],
+  checks: [ARMOUR_NEAR, losesFromRecord('infantry')],
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {

@@ -181,9 +181,11 @@ export const directFire = eaglesProcedure({
       'target',
       (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
     ),
-    supportersNamed(['3.0', 'E-70'], 'firer', {
-      supportFp: ({ many, rows }) => many('support').length + rows('sortie').length > 0,
-    }),
+    supportersNamed(
+      ['3.0', 'E-70'],
+      'firer',
+      ({ typed: { supportFp = 0 }, many, rows }) => supportFp !== 0 && many('support').length + rows('sortie').length === 0,
+    ),
     canSucceed(['4.2', 'E-3'], whyNoDice),
     CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],

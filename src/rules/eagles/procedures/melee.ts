@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { faceValue } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
+import type { Check } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { CONTACTS } from '../contact.js';
@@ -8,7 +9,7 @@ import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { stepCalled } from '../sequence.js';
 import { int, type Kind } from '../vocabulary.js';
 
@@ -68,6 +69,18 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
   return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
 }
 
+/** 5.31: a defending suicide squad is on record, so a player cannot enter that an ordinary unit is one. */
+const SQUAD_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'attacker' | 'defender'> = {
+  name: 'typed',
+  cites: ['5.31'],
+  find({ actor, typed, one }) {
+    const defender = one('defender');
+    const { defenderSuicide = 'none' } = typed;
+    if (!defender || defender.suicide || defenderSuicide === 'none' || actor.standing === 'umpire') return null;
+    return { is: 'no', fact: `${defender.name} is not a suicide squad.`, wanted: 'Leave this value out, or ask an umpire.' };
+  },
+};
+
 const [attacker, defender] = [unitsIn('attacker'), unitsIn('defender')];
 const [fp, kind] = [int(0, 40), z.enum(MELEE_KINDS).default('combat')];
 
@@ -96,7 +109,7 @@ export const melee = eaglesProcedure({
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
     defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
   },
-  checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender')],
+  checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
   phases: ['melee'],
   stepOf: () => stepCalled('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Check } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
@@ -10,7 +11,7 @@ import { checkEnters } from '../readiness.js';
 import { mapOf } from '../../ground/rows.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield, rowsOf, unitsIn } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield, rowsOf, unitsIn } from '../state.js';
 import type { Da } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
@@ -54,6 +55,21 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
 /** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
+/** 1.5: a player cannot enter that an ordinary unit sweeps mines, or leave out the section where the unit has stopped (E-61). */
+const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
+  name: 'typed',
+  cites: ['1.5', 'E-61'],
+  find({ actor, typed, one, rows }) {
+    const unit = one('unit');
+    if (!unit || actor.standing === 'umpire') return null;
+    if (typed.entrant === 'minesweeper' && !unit.minesweeper)
+      return { is: 'no', fact: `${unit.name} is not a minesweeper.`, wanted: 'Choose another way of entering.' };
+    return unit.minesDue && rows('section').length === 0
+      ? { is: 'no', fact: `${unit.name} has stopped in a minefield.`, wanted: 'Choose that minefield as the section.' }
+      : null;
+  },
+};
+
 const unit = unitsIn('unit');
 
 /** 1.5 Minefields: a unit enters a section, or clears it. */
@@ -77,7 +93,7 @@ export const minefield = eaglesProcedure({
     unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
-  checks: [atSection(reachOf)],
+  checks: [atSection(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
   // On a map, a move into a section that the side does not know is found by itself (E-61).
   offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
