@@ -1,7 +1,7 @@
 /** Lists of actions leave out what a battle does not use, and what is not due: Eagles and Cullen, on a map. */
 import { describe, expect, it } from 'vitest';
-import { doingsNow, doingsOf, firstDoingOf, optionalNow, viewFor } from '../../src/game/index.js';
-import type { UnitRow } from '../../src/rules/index.js';
+import { doingsNow, doingsOf, dueUnits, firstDoingOf, optionalNow, tasksNow, viewFor } from '../../src/game/index.js';
+import type { Battle, UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -78,5 +78,42 @@ describe('In Palacio de Ibarra a player is offered', () => {
     const view = viewFor(battle.ruleset, battle.battle, actor);
     expect(doingsOf(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
     expect(firstDoingOf(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
+  });
+});
+
+describe('A side that knows no enemy on a binding map', () => {
+  /** Returns the lists of all units of a side in a phase, and the units with a task, when no enemy is known. */
+  const alone = (id: string, phase: string) => {
+    const { ruleset, battle: whole } = new ShelfBattle(scenarioOf(id), 'ab'.repeat(32));
+    const [side] = [...whole.tables.side.keys()];
+    const unit = new Map([...whole.tables.unit].filter(([, each]) => each.side === side));
+    const place = new Map([...whole.tables.place!].filter(([, each]) => unit.has(each.unit as string)));
+    const battle: Battle = { ...whole, tables: { ...whole.tables, unit, place }, game: { ...whole.game, phase } };
+    const actor = playerOf(side!);
+    const view = viewFor(ruleset, battle, actor);
+    const offered = new Set([...unit.keys()].flatMap((each) => doingsOf(view, actor, each).map((doing) => doing.id)));
+    return { offered: [...offered], due: dueUnits(view, side!, tasksNow(view)).length, view, actor, units: [...unit.values()] };
+  };
+  const attacks = /small-arms|\.at-|artillery-(infantry|armour|softskin)|assault-(infantry|armour)|observe|melee|eagles\.assault|spotting|corps\.combat|disengage/;
+
+  it.each([
+    ['palacio-de-ibarra', 'observing'],
+    ['palacio-de-ibarra', 'assaults'],
+    ['palacio-de-ibarra', 'moving-fire'],
+    ['sesena', 'rally'],
+    ['mokra', 'movement'],
+    ['mokra', 'melee'],
+    ['hatten', 'move'],
+    ['hatten', 'combat'],
+  ])('is offered nothing against one, and no unit is due to: %s, %s', (id, phase) => {
+    const { offered, due, units } = alone(id, phase);
+    expect(offered.filter((doing) => attacks.test(doing))).toEqual([]);
+    expect(offered.length).toBeGreaterThan(0);
+    expect(due).toBe(phase === 'movement' || phase === 'move' ? units.length : 0);
+  });
+
+  it('reads why no unit observes, and is not asked for a range (Concealment and Observation)', () => {
+    const { view, actor, units } = alone('sesena', 'observing');
+    expect(() => firstDoingOf(view, actor, units[0]!.id)).toThrow('You do not know of a suitable target.');
   });
 });

@@ -527,3 +527,115 @@ describe('TC-58: cover belongs to the ground', () => {
     expect(fight.named('1st').cover).toBe('none');
   });
 });
+
+describe('TC-78: support in an assault', () => {
+  /** Returns the assault of 1st on Tercio 2" away, with a friend somewhere else. */
+  const supported = (at: string, fields: JsonObject = {}, map: JsonObject = {}) => {
+    const fight = onMap(map);
+    fight.place(fight.enemy, '22,20');
+    const friend = fight.add('Friend', fight.red, fields);
+    fight.place(friend, at);
+    fight.until(1, 'assaults');
+    const roll = (typed: JsonObject, named = true, as: Actor = fight.own) =>
+      fight.roll(
+        'assault-infantry',
+        { attacker: [fight.company], defender: [fight.enemy], ...(named ? { supporters: [friend] } : {}) },
+        typed,
+        [5, 5],
+        as,
+      ).resolutions[0]!;
+    return roll;
+  };
+  const TANK = { kind: 'armour', armourClass: 'light' };
+  const words = 'The support of 1st must come from units on the map. Choose these units, or ask an umpire.';
+
+  it('is not typed by a player without the units: neither elements nor armour', () => {
+    expect(checked(() => supported('18,20')({ attackerSupport: 4 }, false))).toEqual(['ILLEGAL', 'typed', words]);
+    expect(checked(() => supported('40,20', TANK)({ attackerArmourInches: 0 }, false))).toEqual(['ILLEGAL', 'typed', words]);
+    expect(checked(() => supported('18,20')({ attackerArmourInches: 3 }))).toEqual(['ILLEGAL', 'typed', words]);
+    expect(supported('18,20')({ attackerSupport: 0 }, false).outcome).toMatchObject({ attackerScore: 5 });
+  });
+
+  it('is typed by an umpire, and where figures stand on a table', () => {
+    expect(supported('18,20')({ attackerSupport: 4 }, false, UMPIRE).outcome).toMatchObject({ attackerScore: 9 });
+    // 4 elements more, and on a table people see who stands behind.
+    expect(supported('18,20', {}, { ground: 'table' })({ attackerSupport: 4 }, false).outcome).toMatchObject({ attackerScore: 9 });
+  });
+
+  it('comes from bases within an inch of the fighter: surely from 2", surely not from 2.9", and the table tells between', () => {
+    expect(supported('18,20')({}).outcome).toMatchObject({ attackerScore: 9, defenderScore: 5 });
+    expect(supported('18.5,20')({}).outcome).toMatchObject({ attackerScore: 9 });
+    expect(checked(() => supported('17.5,20')({})).slice(0, 2)).toEqual(['ASK', 'range']);
+    expect(checked(() => supported('17.1,20')({}))).toEqual([
+      'ILLEGAL',
+      'range',
+      'Friend and 1st are 2.9 in apart. Choose supporters within 1 in of the fighting unit.',
+    ]);
+  });
+
+  it('TC-40: losses of the phase are on record, and nobody has more of them than that', () => {
+    const roll = supported('18,20');
+    for (const typed of [{ defenderDpsNow: 4 }, { attackerElementsNow: 20 }, { defenderElementsNow: 1 }])
+      expect(checked(() => roll(typed, false)).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
+    expect(roll({ defenderDpsNow: 0, attackerElementsNow: 4 }, false).outcome).toMatchObject({ defenderDpsAfter: 3 });
+  });
+});
+
+describe('TC-79: fire at the unit that assaults', () => {
+  const assaulted = (at: string, typed: JsonObject, as?: Actor) => {
+    const fight = onMap();
+    fight.edit(fight.company, { rifle: 0, lmg: 0, smg: 4 });
+    fight.place(fight.enemy, at);
+    fight.until(1, 'standing-fire');
+    return fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, typed, [5], as ?? fight.own);
+  };
+
+  it('is as at 8": SMGs count once, at an enemy 1.5" away', () => {
+    expect(assaulted('21.5,20', { assaultFire: true }).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 });
+  });
+
+  it('is not fire at an enemy 25" or 10" away; an umpire may', () => {
+    const words = '1st and Tercio are 25 in apart. Leave “assault-fire” out, or choose a nearer enemy.';
+    expect(checked(() => assaulted('45,20', { assaultFire: true }))).toEqual(['ILLEGAL', 'range', words]);
+    expect(checked(() => assaulted('30,20', { assaultFire: true })).slice(0, 2)).toEqual(['ILLEGAL', 'range']);
+    expect(assaulted('30,20', { assaultFire: true }, UMPIRE).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 });
+  });
+
+  it('under 2" a player types no range that makes a shot of it, beyond half of both bases', () => {
+    expect(checked(() => assaulted('21.5,20', { rangeInches: 3.1 }))).toEqual([
+      'ILLEGAL',
+      'typed',
+      '1st and Tercio are 1.5 in apart. Use an assault against units nearer than 2 in.',
+    ]);
+    expect(assaulted('21.5,20', { rangeInches: 3 }).kind).toBe('resolved');
+  });
+});
+
+describe('a roll that moves a unit nowhere leaves its place known', () => {
+  it('TC-3: 1 or 2 in Assault Movement is no distance; the unit counts as moved', () => {
+    const fight = onMap();
+    fight.place(fight.enemy, '50,20');
+    fight.until(1, 'assault-movement');
+    fight.roll('assault-move', { unit: [fight.company] }, { to: '24,20' }, [2], fight.own);
+    expect(fight.named('1st')).toMatchObject({ moved: true, moveInches: 0, dps: 1 });
+    expect(fight.where(fight.company)).toEqual([20, 20]);
+    expect([...fight.battle.tables.place!.values()].every(({ stale }) => stale === false)).toBe(true);
+  });
+
+  it('TC-38: infantry at the wire that is slowed stays there', () => {
+    const fight = onMap();
+    fight.draw('wire', '20.5,10; 20.5,30');
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '26,20' }, [2], fight.own);
+    expect([...fight.battle.tables.place!.values()].map(({ x, y, stale }) => [x, y, stale])).toEqual([[20, 20, false]]);
+  });
+
+  it('a unit forced back has left it', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { dps: 4, mr: -1 });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '24,20' }, [1], fight.own);
+    expect(fight.named('1st').status).toBe('retreating'); // 1 - 1 - 4 = -4.
+    expect([...fight.battle.tables.place!.values()].map(({ stale }) => stale)).toEqual([true]);
+  });
+});

@@ -163,6 +163,51 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
   });
 });
 
+describe('what a player types against the record of mines and squads', () => {
+  const stopped = () => {
+    const table = new Table();
+    table.do(act('minefield-add', { name: 'M1', kind: 'hasty', at: '20,20' }));
+    const section = [...table.battle.tables.minefield!.keys()][0]!;
+    const coy = table.at('17,20', 'A Coy', table.allies, COMPANY);
+    table.phase('movement');
+    table.do(resolve('movement', { unit: [coy] }, { to: '20,20' }), playerOf(table.allies));
+    return Object.assign(table, { coy, section });
+  };
+
+  it('1.5: ordinary infantry sweeps no mines', () => {
+    const table = stopped();
+    const roll = resolve('minefield', { unit: [table.coy], section: [table.section] }, { entrant: 'minesweeper' });
+    expect(table.gate(roll, playerOf(table.allies))).toEqual([
+      'typed',
+      'ILLEGAL',
+      'A Coy is not a minesweeper. Choose another way of entering.',
+    ]);
+    table.do({ type: 'edit-unit', unit: table.coy, fields: { minesweeper: true } });
+    expect(table.gate(roll, playerOf(table.allies))).toBeNull();
+  });
+
+  it('E-61: a unit that has stopped in mines rolls for that section, and for no unnamed one', () => {
+    const table = stopped();
+    expect(table.of(table.coy).minesDue).toMatchObject({ section: table.section });
+    const unnamed = resolve('minefield', { unit: [table.coy] }, { entrant: 'clearing' });
+    expect(table.gate(unnamed, playerOf(table.allies))?.slice(0, 2)).toEqual(['typed', 'ILLEGAL']);
+    const named = resolve('minefield', { unit: [table.coy], section: [table.section] });
+    expect(table.gate(named, playerOf(table.allies), [50])).toBeNull();
+  });
+
+  it('5.31: an ordinary defender is no suicide squad because its attacker says so', () => {
+    const table = new Table();
+    const [coy, enemy] = [
+      table.at('20,20', 'A Coy', table.allies, COMPANY),
+      table.at('21,20', 'Gren', table.axis, COMPANY),
+    ];
+    table.phase('melee');
+    const fight = (typed: JsonObject) => resolve('melee', { attacker: [coy], defender: [enemy] }, typed);
+    expect(table.gate(fight({ defenderSuicide: 'standard' }), playerOf(table.allies))?.slice(0, 2)).toEqual(['typed', 'ILLEGAL']);
+    expect(table.gate(fight({ defenderSuicide: 'none' }), playerOf(table.allies), [5, 5])).toBeNull();
+  });
+});
+
 describe('what a player types against the map (E-66)', () => {
   const shooting = (typed: JsonObject, map: JsonObject = {}, at = '30,20') => {
     const table = new Table({}, map);
@@ -194,6 +239,18 @@ describe('what a player types against the map (E-66)', () => {
   it('is better by more than half of both bases only: 1,900 is not, 1,899 is', () => {
     expect(answer({ rangeYards: 1900 })).toBeNull();
     expect(answer({ rangeYards: 1899 })?.[0]).toBe('typed');
+  });
+
+  it('E-70: a firepower of support without its units is an umpire’s; on a table people say it', () => {
+    const words = 'The support of 1/Pz must come from units on the map. Choose these units, or ask an umpire.';
+    expect(answer({ supportFp: 20 })).toEqual(['typed', 'ILLEGAL', words]);
+    expect(answer({ supportFp: 0 })).toBeNull();
+    // 6 + 20 - 1 = 25, Z, and BB takes nothing but adds 1: 26 dice.
+    const dice26 = Array<number>(26).fill(1);
+    const onTable = shooting({ supportFp: 20 }, { ground: 'table' });
+    expect(onTable.gate(onTable.shot, playerOf(onTable.axis), dice26)).toBeNull();
+    const byUmpire = shooting({ supportFp: 20 });
+    expect(byUmpire.gate(byUmpire.shot, UMPIRE, dice26)).toBeNull();
   });
 
   it('counts where figures stand on a table', () => expect(answer({ rangeYards: 250 }, { ground: 'table' })).toBeNull());
