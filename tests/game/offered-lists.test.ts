@@ -94,7 +94,8 @@ describe('A side that knows no enemy on a binding map', () => {
     const offered = new Set([...unit.keys()].flatMap((each) => doingsOf(view, actor, each).map((doing) => doing.id)));
     return { offered: [...offered], due: dueUnits(view, side!, tasksNow(view)).length, view, actor, units: [...unit.values()] };
   };
-  const attacks = /small-arms|\.at-|artillery-(infantry|armour|softskin)|assault-(infantry|armour)|observe|melee|eagles\.assault|spotting|corps\.combat|disengage/;
+  const attacks =
+    /small-arms|\.at-|artillery-(infantry|armour|softskin)|assault-(infantry|armour)|observe|melee|eagles\.assault|spotting|corps\.combat|disengage/;
 
   it.each([
     ['palacio-de-ibarra', 'observing'],

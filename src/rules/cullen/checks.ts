@@ -86,7 +86,12 @@ export const losesFromRecord = <R extends string>(...roles: readonly R[]): Culle
   },
 });
 
-export const ASSAULT_CHECKS = [fightersNear, supportersNear, supportIsNamed, losesFromRecord<Fight>('attacker', 'defender')] as const;
+export const ASSAULT_CHECKS = [
+  fightersNear,
+  supportersNear,
+  supportIsNamed,
+  losesFromRecord<Fight>('attacker', 'defender'),
+] as const;
 
 /** The phases in which a unit has not yet been able to make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];

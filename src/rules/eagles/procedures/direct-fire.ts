@@ -18,7 +18,16 @@ import {
 } from '../observation.js';
 import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, inputWith, type Mission, rowsOf, unitsIn } from '../state.js';
+import {
+  type EaglesBattle,
+  eaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  inputWith,
+  type Mission,
+  rowsOf,
+  unitsIn,
+} from '../state.js';
 import { type Band, BANDS, type Da, flag, int } from '../vocabulary.js';
 import { isOnFoot, stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
@@ -181,7 +190,7 @@ export const directFire = eaglesProcedure({
       'target',
       (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
     ),
-    supportersNamed(
+    supportersNamed<EaglesUnit, EaglesBattle, Roles>(
       ['3.0', 'E-70'],
       'firer',
       ({ typed: { supportFp = 0 }, many, rows }) => supportFp !== 0 && many('support').length + rows('sortie').length === 0,

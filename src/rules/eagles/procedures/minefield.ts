@@ -11,7 +11,15 @@ import { checkEnters } from '../readiness.js';
 import { mapOf } from '../../ground/rows.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield, rowsOf, unitsIn } from '../state.js';
+import {
+  type EaglesBattle,
+  eaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  type Minefield,
+  rowsOf,
+  unitsIn,
+} from '../state.js';
 import type { Da } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;

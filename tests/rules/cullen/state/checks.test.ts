@@ -559,7 +559,9 @@ describe('TC-78: support in an assault', () => {
   it('is typed by an umpire, and where figures stand on a table', () => {
     expect(supported('18,20')({ attackerSupport: 4 }, false, UMPIRE).outcome).toMatchObject({ attackerScore: 9 });
     // 4 elements more, and on a table people see who stands behind.
-    expect(supported('18,20', {}, { ground: 'table' })({ attackerSupport: 4 }, false).outcome).toMatchObject({ attackerScore: 9 });
+    expect(supported('18,20', {}, { ground: 'table' })({ attackerSupport: 4 }, false).outcome).toMatchObject({
+      attackerScore: 9,
+    });
   });
 
   it('comes from bases within an inch of the fighter: surely from 2", surely not from 2.9", and the table tells between', () => {

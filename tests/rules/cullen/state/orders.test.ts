@@ -86,7 +86,7 @@ it('Hold keeps a unit at the edge on the map; an umpire may let it go', () => {
   battle.seal();
   const leaves = { type: 'act', act: OBJECTIVE_ACTS.exit, params: { unit: edge, edge: 'left' } } as const;
   expect(battle.no(leaves).message).toContain('Not as ordered (Hold): Edge.');
-  battle.do(leaves as GameCommand);
+  battle.do(leaves);
   expect(battle.last.notes.join()).toContain('Not as ordered (Hold): Edge.');
 });
 

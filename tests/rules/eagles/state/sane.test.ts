@@ -197,10 +197,7 @@ describe('what a player types against the record of mines and squads', () => {
 
   it('5.31: an ordinary defender is no suicide squad because its attacker says so', () => {
     const table = new Table();
-    const [coy, enemy] = [
-      table.at('20,20', 'A Coy', table.allies, COMPANY),
-      table.at('21,20', 'Gren', table.axis, COMPANY),
-    ];
+    const [coy, enemy] = [table.at('20,20', 'A Coy', table.allies, COMPANY), table.at('21,20', 'Gren', table.axis, COMPANY)];
     table.phase('melee');
     const fight = (typed: JsonObject) => resolve('melee', { attacker: [coy], defender: [enemy] }, typed);
     expect(table.gate(fight({ defenderSuicide: 'standard' }), playerOf(table.allies))?.slice(0, 2)).toEqual(['typed', 'ILLEGAL']);
