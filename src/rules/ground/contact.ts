@@ -295,7 +295,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Checks whether one unit is near enough to the nearest of several others. */
+  /** Checks whether one unit is near enough to the nearest of several others. Those that are not on the map do not count. */
   nearest(
     unit: U,
     others: readonly U[],
@@ -303,10 +303,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     within = 0,
     wanted?: string,
   ): Finding | null {
-    let best: { readonly other: U; readonly near: Nearness; readonly is: boolean | null } | null = null;
+    let best: { readonly other: U; readonly near: Exclude<Nearness, null>; readonly is: boolean | null } | null = null;
     for (const other of others) {
       const near = this.between(unit, other, battle, sees);
-      if (near === null) return null;
+      if (near === null) continue;
       const is = near === 'unknown' ? null : isWithin(near, within);
       if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle, actor))) return { is: 'yes' };
       if (!best || (is === null && best.is === false) || (is === best.is && leastOf(near) < leastOf(best.near)))
@@ -318,8 +318,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const most = `within ${lengthWords(within, this.touching.measure)}`;
     const question =
       within === 0 ? 'Continue only if the bases touch on the table.' : `Continue only if they are ${most} on the table.`;
-    if (near === null || near === 'unknown')
-      return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
+    if (near === 'unknown') return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
     const fact = `${names} are ${distanceWords(near.far, near.map)} apart.`;
     if (best.is === null) return { is: 'ask', fact, wanted: question };
     return { is: 'no', fact, wanted: wanted ?? (within === 0 ? 'They must touch.' : `They must be ${most}.`) };
@@ -338,7 +337,7 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
 const between = (a: Spot, b: Spot, part: number): Spot =>
   part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
 
-const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
+const leastOf = (near: Exclude<Nearness, null>): number => (near === 'unknown' ? Infinity : near.far.least);
 
 /**
  * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact

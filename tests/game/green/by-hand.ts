@@ -96,7 +96,7 @@ function within(table: Table, a: Unit, b: Unit, bases: readonly [Base, Base], fa
   return least > round(far + halfDiagonal(bases[0]) + halfDiagonal(bases[1])) + 1e-6 ? 'no' : 'ask';
 }
 
-/** Checks whether at least one of several units is near enough. A unit without a place decides nothing. */
+/** Checks whether at least one of several units is near enough. A unit without a place does not count. */
 function nearOne(
   table: Table,
   one: Unit,
@@ -109,8 +109,9 @@ function nearOne(
     const is = within(table, one, other, [baseOf(one), baseOf(other)], far);
     return is === 'ask' && isInContact(table, one, other, baseOf) ? 'yes' : is;
   });
-  if (found.length === 0 || found.includes('off') || found.includes('yes')) return null;
-  return { is: found.includes('ask') ? 'ask' : 'no', about, why: `${one.name}: ${found.join()}` };
+  const placed = found.filter((is) => is !== 'off');
+  if (placed.length === 0 || placed.includes('yes')) return null;
+  return { is: placed.includes('ask') ? 'ask' : 'no', about, why: `${one.name}: ${found.join()}` };
 }
 
 /** A contact on record: of battalions (corps), or of this turn on a side's map, where the units would touch (M-46). */

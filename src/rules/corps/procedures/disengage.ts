@@ -22,7 +22,7 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
     const unit = checked.one('unit');
     if (!unit || unit.position === 'in-contact') return null;
     const wanted = 'A unit that touches no enemy can move without disengaging.';
-    const enemies = enemiesOf(unit.side, checked.battle);
+    const enemies = enemiesOf(unit.side, checked.battle).filter((enemy) => CONTACTS.place(enemy, checked.battle));
     const isMeasured = CONTACTS.map(checked.battle) && CONTACTS.place(unit, checked.battle)?.stale === false;
     if (enemies.length === 0 && isMeasured) return { is: 'no', fact: `${unit.name} touches no enemy on the map.`, wanted };
     return CONTACTS.nearest(unit, enemies, checked, 0, wanted);

@@ -412,3 +412,28 @@ describe('CO-86: disengaging', () => {
     }
   });
 });
+
+describe('CO-86: an enemy that is not on the map', () => {
+  const withReserve = (far: number): Facing => {
+    const campaign = new Facing(far);
+    campaign.add('9 DLI', '7 Armd', {});
+    return campaign;
+  };
+
+  it('brings no fight with one that is 30 in away', () => {
+    const campaign = withReserve(30);
+    campaign.until('combat');
+    const fights = () =>
+      campaign.fights([1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, { attackers: ['1/25'], defenders: ['7 QRB', '9 DLI'] });
+    expect(check(fights).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+  });
+
+  it('is no enemy to disengage from, nor is one that is 30 in away', () => {
+    const words = 'A unit that touches no enemy can move without disengaging.';
+    const breaksOff = (campaign: Facing) => () => campaign.roll('disengage', { unit: ['1/25'] }, {}, [1], campaign.gerd);
+    expect(check(breaksOff(withReserve(30)))).toEqual(['ILLEGAL', 'contact', `1/25 and 7 QRB are 30 in apart. ${words}`]);
+    const alone = withReserve(30);
+    alone.act(MAP_ACTS.clear, { unit: alone.id('unit', '7 QRB') });
+    expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 touches no enemy on the map. ${words}`]);
+  });
+});
