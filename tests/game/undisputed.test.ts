@@ -84,15 +84,16 @@ describe('an opened order of the present phase', () => {
 
   it('is disputed when not all of it is said: a drop without its time of day', () => {
     const house = field();
-    const drop = (typed: JsonObject) => ({
+    const [one, two] = ['1/Para', '2/Para'].map((name) => house.unit(name, house.axis)) as [string, string];
+    const drop = (unit: string, typed: JsonObject) => ({
       type: 'resolve',
       procedure: 'eagles.paratroop-drop',
-      roles: { drop: [house.one] },
-      typed,
+      roles: { drop: [unit] },
+      typed: { zoneXYards: 0, zoneYYards: 0, ...typed },
     });
-    house.order(house.one, drop({ zoneXYards: 0, zoneYYards: 0 }));
-    house.order(house.two, { ...drop({ zoneXYards: 0, zoneYYards: 0, time: 'day' }), roles: { drop: [house.two] } });
-    expect(house.sorted()).toEqual({ clear: ['2/Pz'], disputed: { '1/Pz': 'some of its values are missing' } });
+    house.order(one, drop(one, {}));
+    house.order(two, drop(two, { time: 'day' }));
+    expect(house.sorted()).toEqual({ clear: ['2/Para'], disputed: { '1/Para': 'some of its values are missing' } });
   });
 
   it('is disputed when it aims at an enemy who is ordered to move; at one who stays it is not', () => {

@@ -131,4 +131,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     "The book lets infantry attack and vehicles overrun, and gives no rule for going through an enemy. On a map of a table stands touch if their middles are 100 yards apart. The middle of a player's unit cannot cross the stand of an enemy known to their side, or end on it. If the stands only overlap, the preview says so. An overrun is a move into contact: the infantry may then assault the vehicle. A unit that stands nearer already may stay or leave. If an enemy unknown to the unit's side stands in the way, the move ends in contact with it, and the two units spot each other. If inexact places leave it in doubt, the move continues. The book gives no rule for two units of one side in one place either, so such a move is allowed, and its player is warned.",
   'E-70 · 3.0':
     'Direct support comes from units and sorties. Where the map binds, a player names them, so that their state, division and use in this phase count. A firepower of support that is typed without them is for an umpire. With figures on a table, or without a map, people may type it.',
+  'E-71 · 1.8':
+    'A unit that stands on a binding map has landed, so its player cannot drop it again. An umpire who has placed a unit on its zone may roll its scatter from there.',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
+import { notLanded } from '../../ground/landing.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
@@ -99,6 +100,7 @@ export const airLanding = corpsProcedure({
     unit: { description: 'Unit that lands', acts: true },
     flak: { description: 'Enemy flak within 2" of the landing', many: true, opposes: 'unit' },
   },
+  checks: [notLanded(['Air-landing'], 'unit')],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {

@@ -11,6 +11,7 @@ import { type Desk, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
 import { noMap, placed, wayOf } from '../../ground/going.js';
+import { notLanded } from '../../ground/landing.js';
 import { mapOf, placeOf } from '../../ground/rows.js';
 import { KNOWING } from '../observation.js';
 import { groundOf, reckoned, standsAt } from '../positions.js';
@@ -113,6 +114,7 @@ export const paratroopDrop = eaglesProcedure({
     zone: placed('Zone centre on the map, such as D4.7 or 23,18'),
   },
   roles: { drop: { description: 'Parachute units, in the order in which they drop', many: true, acts: true } },
+  checks: [notLanded(['1.8', 'E-71'], 'drop')],
   phases: ['movement'],
   // The drop is not offered for units that are on the map, because they have already landed.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { needs, viewFor } from '../../../../src/game/index.js';
+import { doingsOf, needs, viewFor } from '../../../../src/game/index.js';
 import { openInPhase } from '../../../../src/game/open-matters.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
@@ -436,4 +436,14 @@ describe('CO-86: an enemy that is not on the map', () => {
     alone.act(MAP_ACTS.clear, { unit: alone.id('unit', '7 QRB') });
     expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 touches no enemy on the map. ${words}`]);
   });
+});
+
+it('Air-landing: a unit that stands on the map has landed, and a player does not land it elsewhere', () => {
+  const campaign = new Facing(6);
+  const lands = (as = campaign.gerd) =>
+    campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
+  expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
+  const view = viewFor(corps, campaign.battle, campaign.gerd);
+  expect(doingsOf(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain('p.corps.air-landing');
+  expect(lands(UMPIRE).kind).toBe('resolved');
 });

@@ -625,6 +625,25 @@ describe('1.8: a drop lands on the map', () => {
     });
     expect(house.place(para)).toEqual([42, 20, 0, false]);
   });
+
+  it('E-71: a unit that stands on the map is not dropped by its player; its umpire may roll its scatter', () => {
+    const house = mapped();
+    house.do(act(MAP_ACTS.set, { ground: 'map' }));
+    house.do(put(house.coy, '30,20'));
+    const drop = {
+      type: 'resolve',
+      procedure: 'eagles.paratroop-drop',
+      roles: { drop: [house.coy] },
+      typed: { time: 'day', zone: '60,40' },
+      dice: [3, 4],
+    } as const;
+    const { dice: _, ...typed } = drop;
+    expect(house.refused(typed, playerOf(house.allies)).message).toBe(
+      'A Coy has already landed. Choose a unit that is not on the map.',
+    );
+    house.do(drop);
+    expect(house.place(house.coy)).toEqual([62, 40, 0, false]);
+  });
 });
 
 describe('E-57: seen along the whole way', () => {
