@@ -320,9 +320,9 @@ export class RowKind<F extends Fields = Fields> {
    * in a restored row is also replaced.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
+    const given = row as Readonly<Record<string, unknown>>;
     let filled: Record<string, unknown> | undefined;
-    for (const key of this.laterKeys)
-      if ((row as Readonly<Record<string, unknown>>)[key] == null) (filled ??= { ...row })[key] = this.usual[key];
+    for (const key of this.laterKeys) if (given[key] == null) (filled ??= { ...given })[key] = this.usual[key];
     return (filled ?? row) as R & LaterOf<F>;
   }
 

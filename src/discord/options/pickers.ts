@@ -13,7 +13,17 @@ import {
   type View,
 } from '../../game/index.js';
 import { isUnrefereed, namesUnseen } from '../../house/index.js';
-import { type Actor, type InputField, nameKey, nameOf, Refusal, type Role, type Row, sameName, unheardOf } from '../../rules/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameKey,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  sameName,
+  unheardOf,
+} from '../../rules/index.js';
 import { cutPlain, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
