@@ -74,11 +74,10 @@ export const inTheOpen = ({ ruleset, battle }: SealedGame): KnownBattle => viewF
 function keptPerReader<T>(
   work: (ruleset: Ruleset, battle: Battle, reader: Reader) => T,
 ): (ruleset: Ruleset, whole: AnyBattle, reader: Reader) => T {
-  const known = new WeakMap<Battle, Map<string, { readonly ruleset: Ruleset; readonly made: T }>>();
+  const readersOf = keptPer((_battle: Battle) => new Map<string, { readonly ruleset: Ruleset; readonly made: T }>());
   return (ruleset, whole, { standing, sideId }) => {
     const battle = opened(whole);
-    let readers = known.get(battle);
-    if (!readers) known.set(battle, (readers = new Map()));
+    const readers = readersOf(battle);
     const key = `${standing} ${sideId}`;
     const found = readers.get(key);
     if (found?.ruleset === ruleset) return found.made;
