@@ -57,5 +57,9 @@ function called(key: string): string {
 
 /** Checks whether two JSON values are equal, whatever the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return a === b || canonicalJson(a) === canonicalJson(b);
+  if (a === b) return true;
+  if (typeof a === 'string' && typeof b === 'string') return false;
+  // Long lists of ids are compared without their text.
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => sameJson(item, b[at]));
+  return canonicalJson(a) === canonicalJson(b);
 }

@@ -67,19 +67,28 @@ export interface SealedGame {
 /** Returns a game as one reader may know it. The reader `UMPIRE` may know all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
-const openViews = new WeakMap<Battle, KnownBattle>();
-
 /** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
-export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
-  const whole = opened(battle);
-  const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
-  openViews.set(whole, known);
-  return known;
+export const inTheOpen = ({ ruleset, battle }: SealedGame): KnownBattle => viewFor(ruleset, battle, EVERYBODY).battle;
+
+/** Returns a function that caches its result for each battle and reader. */
+function keptPerReader<T>(
+  work: (ruleset: Ruleset, battle: Battle, reader: Reader) => T,
+): (ruleset: Ruleset, whole: AnyBattle, reader: Reader) => T {
+  const readersOf = keptPer((_battle: Battle) => new Map<string, { readonly ruleset: Ruleset; readonly made: T }>());
+  return (ruleset, whole, { standing, sideId }) => {
+    const battle = opened(whole);
+    const readers = readersOf(battle);
+    const key = `${standing} ${sideId}`;
+    const found = readers.get(key);
+    if (found?.ruleset === ruleset) return found.made;
+    const made = work(ruleset, battle, { standing, sideId });
+    readers.set(key, { ruleset, made });
+    return made;
+  };
 }
 
 /** Returns a battle as one reader may know it. A table is filtered when it is first used. */
-export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
-  const battle = opened(whole);
+export const viewFor = keptPerReader((ruleset, battle, reader): View => {
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
   const tableCalled = (table: string): RowMap => {
@@ -91,7 +100,7 @@ export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): Vie
   for (const table of Object.keys(battle.tables))
     Object.defineProperty(tables, table, { enumerable: true, get: () => tableCalled(table) });
   return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } as KnownBattle };
-}
+});
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): RowMap {
   const rows = [...(battle.tables[table] as RowMap)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
@@ -242,9 +251,12 @@ export const calledIn = ({ battle }: SealedGame, table: string): readonly { read
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
 /** Returns the units that a person can name: those known to them or, if players may name any, all units. */
-export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
-  const whole = opened(battle);
+export const figuresFor = ({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] =>
+  figures(ruleset, battle, reader);
+
+const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
   const units = [...whole.tables.unit.values()];
+  if (reader.standing === 'umpire') return units;
   const isAny = namesAnyFigure(ruleset, whole);
   const remembered = rememberedBy(ruleset, reader, whole);
   if (isAny && remembered.size === 0) return units;
@@ -258,7 +270,7 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
     // A remembered unit has the name that it had when it was last seen.
     return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
   });
-}
+});
 
 /**
  * Decides who may read a result: the readers that its procedure chooses, or by default everyone. If the rulebook hides units in

@@ -16,6 +16,9 @@ const RIGHT_TO_LEFT =
 /** Matches text that needs no cleaning: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
+/** Matches a character beyond ASCII. Only such text can have right-to-left words. */
+const BEYOND_ASCII = /[^ -~]/;
+
 /** Makes text from people one plain line, for places where Discord shows no Markdown, such as footers, labels and file names. */
 export function plainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
@@ -40,7 +43,7 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
  */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
   const escaped = plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
-  if (PLAIN_ALREADY.test(escaped)) return escaped;
+  if (!BEYOND_ASCII.test(escaped)) return escaped;
   const isolated = escaped.replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
   return isolated.length <= 2 * max ? isolated : escaped;
 }

@@ -19,3 +19,18 @@ export function keptLast<A extends readonly unknown[], T>(work: (...of: A) => T)
     return last.made;
   };
 }
+
+/**
+ * Returns a function that caches its results for short texts that come again and again, such as keys and names.
+ * @param most the maximum number of texts in memory. When there are more, all are forgotten
+ */
+export function keptPerText<T>(work: (text: string) => T, most = 5000): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let made = known.get(text);
+    if (made !== undefined) return made;
+    if (known.size >= most) known.clear();
+    known.set(text, (made = work(text)));
+    return made;
+  };
+}

@@ -1,3 +1,4 @@
+import { keptPerText } from './kept.js';
 import { Refusal } from './refusal.js';
 
 /** The maximum length of a name in UTF-16 units, as Discord counts. */
@@ -36,10 +37,9 @@ export function sameName(a: string, b: string): boolean {
  * Returns a key that is the same for names that count as equal. Converts to upper case and then to lower case, so that STRASSE
  * equals Straße, and a final sigma any other sigma.
  */
-export function nameKey(name: string): string {
-  if (PLAIN.test(name)) return name.toLowerCase();
-  return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
-}
+export const nameKey: (name: string) => string = keptPerText((name) =>
+  PLAIN.test(name) ? name.toLowerCase() : name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase(),
+);
 
 interface Named {
   readonly id: string;

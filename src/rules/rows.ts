@@ -320,9 +320,10 @@ export class RowKind<F extends Fields = Fields> {
    * in a restored row is also replaced.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
-    const lacking = this.laterKeys.filter((key) => (row as Readonly<Record<string, unknown>>)[key] == null);
-    const filled = Object.fromEntries(lacking.map((key) => [key, this.usual[key]]));
-    return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
+    const given = row as Readonly<Record<string, unknown>>;
+    let filled: Record<string, unknown> | undefined;
+    for (const key of this.laterKeys) if (given[key] == null) (filled ??= { ...given })[key] = this.usual[key];
+    return (filled ?? row) as R & LaterOf<F>;
   }
 
   /** Returns a short description of a row for lists, with its fields in order. */

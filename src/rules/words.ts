@@ -1,4 +1,5 @@
 /** Words that rulebooks and presenters share. */
+import { keptPerText } from './kept.js';
 
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
@@ -42,7 +43,7 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
  * or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to` and `mm`.
  * The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
-export function wordsOf(key: string): string {
+export const wordsOf: (key: string) => string = keptPerText((key) => {
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_\s]+/g, ' ')
@@ -51,7 +52,7 @@ export function wordsOf(key: string): string {
     .map(spelt)
     .join(' ');
   return hyphenated(words);
-}
+});
 
 /** Returns the text with hyphens in words that need one, such as `anti-tank` for `anti tank`. */
 export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');

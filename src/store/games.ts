@@ -6,6 +6,7 @@ import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
+import { KeptRows } from './kept-rows.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
 import { hasLeft, leftKey } from './left-servers.js';
@@ -20,6 +21,7 @@ const LISTED = 50;
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
+  private readonly seeds: KeptRows<{ readonly seed: string }>;
 
   /**
    * Creates the cache of battles.
@@ -35,6 +37,7 @@ export class Games {
   ) {
     this.statements = statementsFor(database);
     this.recent = new Recent(inMemory, IDLE_MS);
+    this.seeds = new KeptRows(database, elsewhere);
     elsewhere.onWritten(() => {
       this.recent.clear();
       this.damages.lookAgain();
@@ -60,13 +63,14 @@ export class Games {
 
   /** Returns the seed of a battle, which is secret until the end. @throws {Refusal} NOT_FOUND if the battle does not exist */
   seedOf(gameId: string): string {
-    const found = this.statements.seed.get({ gameId });
+    const found = this.seeds.get(gameId, () => this.statements.seed.get({ gameId }));
     if (!found) throw noBattle();
     return found.seed;
   }
 
   /** Gives a battle a new seed if the last one was revealed. Runs within the transaction of the event with its commitment. */
   reseed(gameId: string, seed: string): void {
+    this.seeds.forget();
     this.statements.reseed.run({ gameId, seed });
   }
 

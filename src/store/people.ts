@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { isPersonKey, type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
 import type { Database } from './database-type.js';
+import type { Elsewhere } from './elsewhere.js';
+import { KeptRows } from './kept-rows.js';
 import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -26,13 +28,16 @@ export interface KeptCommand {
 /** The people behind the keys of records. They are stored outside the chains of hashes, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
+  private readonly ofUsers: KeptRows<{ readonly key: string; readonly name: string | null }>;
   private isTidy = true;
 
   constructor(
     private readonly database: Database,
+    elsewhere: Elsewhere,
     private readonly randomBytes: (length: number) => Uint8Array,
   ) {
     this.statements = statementsFor(database);
+    this.ofUsers = new KeptRows(database, elsewhere);
   }
 
   /** Adds a person's key in a battle. In an older battle that has no secret for keys, does nothing. */
@@ -56,7 +61,7 @@ export class People {
 
   /** Returns the key of a person who acts in a battle, and stores their present name. Runs within a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
-    const known = this.statements.ofUser.get({ gameId, userId });
+    const known = this.ofUser(gameId, userId);
     if (known?.name === name) return known.key;
     const key = known?.key ?? this.keyFor(gameId, userId);
     this.note(gameId, key, userId, name);
@@ -87,7 +92,12 @@ export class People {
    * @param name the name; null keeps a stored name
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
+    this.ofUsers.forget();
     this.statements.note.run({ gameId, key, userId, name });
+  }
+
+  private ofUser(gameId: string, userId: string): { readonly key: string; readonly name: string | null } | undefined {
+    return this.ofUsers.get(`${gameId} ${userId}`, () => this.statements.ofUser.get({ gameId, userId }));
   }
 
   /** Returns the person behind a key. */
@@ -116,7 +126,7 @@ export class People {
   /** Returns what a server's battles store about a person, newest first. Only the records of older battles must be read. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
-      const key = this.statements.ofUser.get({ gameId, userId })?.key;
+      const key = this.ofUser(gameId, userId)?.key;
       const isById = !isPersonKey(firstActorId) && this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
       const ids = [...(key === undefined ? [] : [key]), ...(isById ? [userId] : [])];
       if (ids.length === 0) return [];
@@ -136,7 +146,10 @@ export class People {
       for (const { gameId, ids } of this.keptOf(guildId, userId))
         for (const id of ids)
           if (id === userId) this.note(gameId, userId, null, null);
-          else this.statements.remove.run({ gameId, key: id });
+          else {
+            this.ofUsers.forget();
+            this.statements.remove.run({ gameId, key: id });
+          }
       for (const disown of this.statements.disown) disown.run({ guildId, userId });
       this.statements.dropDrafts.run({ userId });
     });
@@ -166,7 +179,7 @@ export class People {
   }
 
   private keyOf(gameId: string, userId: string): string | undefined {
-    const known = this.statements.ofUser.get({ gameId, userId })?.key;
+    const known = this.ofUser(gameId, userId)?.key;
     if (known !== undefined) return known;
     const secret = this.secretOf(gameId);
     return secret === null ? undefined : personKey(secret, userId);

@@ -4,8 +4,10 @@ export const IDLE_MS = 15 * 60_000;
 /** A map of recently used values. Removes the oldest when it is full, and those that have not been used for long. */
 export class Recent<K, V> {
   /** The values in order of last use. */
-  private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
+  private readonly kept = new Map<K, { readonly value: V; at: number }>();
   private looking: NodeJS.Timeout | undefined;
+  /** The number of looks for unused values so far: the clock of this map, which costs nothing to read. */
+  private looks = 0;
 
   /**
    * Creates the map. @param most the maximum number of values
@@ -23,13 +25,16 @@ export class Recent<K, V> {
 
   get(key: K): V | undefined {
     const found = this.kept.get(key);
-    if (found !== undefined) this.set(key, found.value);
-    return found?.value;
+    if (found === undefined) return undefined;
+    found.at = this.looks;
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    return found.value;
   }
 
   set(key: K, value: V): void {
     this.kept.delete(key);
-    this.kept.set(key, { value, at: performance.now() });
+    this.kept.set(key, { value, at: this.looks });
     if (this.kept.size > this.most) this.kept.delete(this.kept.keys().next().value!);
     this.looking ??= setInterval(() => this.letIdleGo(), this.idleMs).unref();
   }
@@ -40,9 +45,9 @@ export class Recent<K, V> {
   }
 
   private letIdleGo(): void {
-    const since = performance.now() - this.idleMs;
+    const since = this.looks++;
     for (const [key, { at }] of this.kept) {
-      if (at > since) break;
+      if (at >= since) break;
       this.kept.delete(key);
     }
     if (this.kept.size === 0) this.lookNoMore();

@@ -54,7 +54,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const channels = new Channels(database);
   const rooms = new Rooms(database, posts);
   const pictures = new PictureStore(database, surroundings.onPicture);
-  const people = new People(database, surroundings.randomBytes);
+  const people = new People(database, elsewhere, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
   const lessons = new Lessons(database, elsewhere);
   const drafts = new Drafts(database, surroundings.now);

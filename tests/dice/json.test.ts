@@ -28,6 +28,16 @@ describe('canonical JSON', () => {
     expect(sameJson([1, 2], [2, 1])).toBe(false);
     expect(sameJson(null, 0)).toBe(false);
   });
+
+  it('two lists are the same if their text is', () => {
+    const item = fc.constantFrom<unknown>(undefined, null, NaN, -0, 0, '0', 'a', [], ['a'], {}, { a: undefined });
+    const list = fc.array(item, { maxLength: 3 });
+    fc.assert(
+      fc.property(list, list, (a, b) => {
+        expect(sameJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
+      }),
+    );
+  });
 });
 
 /** Returns the same value with the keys of every object in reverse order. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Elsewhere } from '../../src/store/elsewhere.js';
+import { KeptRows } from '../../src/store/kept-rows.js';
 import { FollowedThreads } from '../../src/store/log-threads.js';
 import { SmallTable } from '../../src/store/small-table.js';
 import { inTransaction } from '../../src/store/transaction.js';
@@ -37,6 +38,39 @@ it('what a table holds is read again after a write of ours, after others have wr
     }),
   ).toThrow('taken back');
   expect(notes.value).toEqual(['ours', 'theirs']);
+});
+
+it('a row in memory is never one that a transaction wrote and took back', () => {
+  const path = newFile();
+  const database = opening(path);
+  const { $client } = database;
+  $client.exec("CREATE TABLE notes (name TEXT PRIMARY KEY, note TEXT); INSERT INTO notes VALUES ('a', 'first')");
+  const elsewhere = new Elsewhere(database);
+  const notes = new KeptRows<string>(database, elsewhere);
+  let reads = 0;
+  const noteOf = (name: string): string | undefined =>
+    notes.get(name, () => {
+      reads++;
+      return $client.prepare<unknown[], string>('SELECT note FROM notes WHERE name = ?').pluck().get(name);
+    });
+  const write = (note: string, by = $client): void => void by.prepare("UPDATE notes SET note = ? WHERE name = 'a'").run(note);
+  expect(inTransaction(database, () => [noteOf('a'), noteOf('a'), reads])).toEqual(['first', 'first', 1]);
+  expect([noteOf('b'), noteOf('b'), reads]).toEqual([undefined, undefined, 3]);
+
+  expect(() =>
+    inTransaction(database, () => {
+      notes.forget();
+      write('never');
+      expect([noteOf('a'), noteOf('a')]).toEqual(['never', 'never']);
+      throw new Error('taken back');
+    }),
+  ).toThrow('taken back');
+  expect(inTransaction(database, () => noteOf('a'))).toBe('first');
+  expect(noteOf('a')).toBe('first');
+
+  write('theirs', opening(path).$client);
+  elsewhere.look();
+  expect(noteOf('a')).toBe('theirs');
 });
 
 it('the threads of a battle are its own and those of its rooms', () => {

@@ -13,7 +13,17 @@ import {
   type View,
 } from '../../game/index.js';
 import { isUnrefereed, namesUnseen } from '../../house/index.js';
-import { type Actor, type InputField, nameOf, Refusal, type Role, type Row, sameName, unheardOf } from '../../rules/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameKey,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  sameName,
+  unheardOf,
+} from '../../rules/index.js';
 import { cutPlain, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
@@ -130,9 +140,10 @@ function rowCalled(
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const sided = (row: Row): string =>
     `${nameOf(row)} (${nameOf(viewOf(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
+  const key = nameKey(wanted);
   const found =
     oneOf(
-      rows.filter((row) => sameName(nameOf(row), wanted)),
+      rows.filter((row) => nameKey(nameOf(row)) === key),
       actor,
       sided,
       field,

@@ -98,6 +98,8 @@ export function enemiesNear(
 ): readonly EaglesUnit[] {
   const unit = unitIn(battle, id);
   if (!unit || !hidesUnspotted(battle)) return [];
+  // From a unit without a place nothing is measured.
+  if (way.length <= 1 && !(battle.game.map === 'table' ? standsAt(battle, unit) : positionOf(unit, 'table'))) return [];
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
     const spot = way.length > 1 && battle.game.map === 'table' ? standsAt(battle, other) : null;

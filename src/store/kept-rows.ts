@@ -1,0 +1,39 @@
+import type { Database } from './database-type.js';
+import type { Elsewhere } from './elsewhere.js';
+import { IDLE_MS, Recent } from './recent.js';
+
+/** The maximum number of rows of one table in memory. */
+const ROWS_IN_MEMORY = 1000;
+
+/**
+ * Rows of a large table that every command needs, in memory by key. Each is read once, and again after it has been written. A
+ * write by another connection is noticed when a battle is loaded.
+ */
+export class KeptRows<T extends NonNullable<unknown>> {
+  private readonly kept = new Recent<string, T>(ROWS_IN_MEMORY, IDLE_MS);
+  /** True after a write, until a read outside any transaction: what is read meanwhile may be rolled back, and is not kept. */
+  private mayRollBack = false;
+
+  constructor(
+    private readonly database: Database,
+    elsewhere: Elsewhere,
+  ) {
+    elsewhere.onWritten(() => this.forget());
+  }
+
+  /** Returns the row with this key, from memory or with `read`. */
+  get(key: string, read: () => T | undefined): T | undefined {
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    if (!this.database.$client.inTransaction) this.mayRollBack = false;
+    const found = read();
+    if (found !== undefined && !this.mayRollBack) this.kept.set(key, found);
+    return found;
+  }
+
+  /** Drops all rows from memory, because one of them is being written. */
+  forget(): void {
+    this.kept.clear();
+    this.mayRollBack = true;
+  }
+}
