@@ -102,4 +102,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The sheet tells both sides the status of the other. Umpires can change this with `/game strength exact:False`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
   'M-52 · Combat':
     'The sheet does not say who moves supply points. Where units move on a map, players hand over the points of their own side, within the distance of M-43. Elsewhere umpires do it, and they are asked about longer ways.',
+  'M-70 · Combat, Movement':
+    'Supply points go in a straight line, or by a drawn road or bridge if that is at most 5 km longer. The route is cut where it leads through the square of an enemy (M-42) that the side has seen in this turn, as a march is (M-50). It is also cut at a river without a bridge, because motor transport cannot cross rivers, unless the giver or the receiver is a unit on foot or recce troops. If every route is cut, players are refused. An umpire is asked, also about enemies that the side does not know. On hexes people look at the routes themselves.',
 });
