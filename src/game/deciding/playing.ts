@@ -330,7 +330,13 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
  * Puts a player's question about the place that an act names to the umpires, where it waits with the answer from sight. Without an
  * umpire, returns what the player's side sees there.
  */
-function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: JsonObject, words: string): readonly string[] {
+function answersTo(
+  decision: Decision,
+  desk: Desk,
+  { id, asksAbout, answers }: Act,
+  params: JsonObject,
+  words: string,
+): readonly string[] {
   const { ruleset, battle, actor, isLeft, isOfOld, isAgain } = decision;
   const map = mapOf(battle);
   const asked = asksAbout === undefined ? undefined : params[asksAbout];
@@ -338,7 +344,8 @@ function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: J
   const starts = startsFor(ruleset, battle, actor.sideId, undefined, asksAbout!);
   const spot = unlessRefused(() => locate(asked, map, starts));
   const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL) : !isUnrefereed(battle);
-  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot);
+  const rolled = spot && answers ? { act: id, params } : undefined;
+  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot, rolled);
   if (waits || !isUnrefereed(battle)) return [];
   return [
     spot

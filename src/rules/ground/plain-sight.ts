@@ -6,6 +6,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
 import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
+import type { Desk } from '../happening.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { isWithin, touchOf } from './contact.js';
@@ -24,6 +25,7 @@ import {
   PLACE,
   type PlaceRow,
   type Spot,
+  placeOf,
   placesOf,
   SIGHTING,
   type SightingRow,
@@ -289,6 +291,31 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
       ? [after as SightingRow]
       : [],
   );
+
+/**
+ * Records a report on a unit at its present place as a contact of a side, which does not learn the unit's name.
+ * @param about the kind and rough strength in the report. Default: what the side remembers stays
+ * @returns the contact; undefined if the place of the unit is unknown
+ */
+export function reportContact(
+  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  unit: UnitRow,
+  seenBy: string,
+  seen: { readonly is?: string; readonly size?: string; readonly about?: string },
+): SightingRow | undefined {
+  const place = placeOf(draft.battle, unit.id);
+  if (!place || place.stale) return undefined;
+  const known = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
+  const { turn } = draft.battle.game;
+  const row = { side: unit.side, ...spotOver(known, place), turn, how: 'recce' as const, ...seen };
+  const id = known?.id ?? newId(SIGHTING);
+  if (known) draft.set(SIGHTING, id, row);
+  else {
+    const name = nextContact(draft.battle, seenBy);
+    draft.create(SIGHTING, id, { ...UNKNOWN, ...row, id, unit: unit.id, seenBy, name, since: turn });
+  }
+  return sightingsOf(draft.battle).find((each) => each.id === id);
+}
 
 /** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
 export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {

@@ -59,19 +59,19 @@ function closed(supply: Supply): Finding | null {
   const to = receiver && CONTACTS.place(receiver, battle);
   if (!map || map.grid === 'hexes' || giver?.side !== receiver?.side || !from || !to || from.stale || to.stale) return null;
   const seen = seenBy(actor, battle);
-  const enemies = enemiesOf(giver!.side, seen);
-  const fords = [giver!, receiver!].some(({ troops, status }) => status > 0 && CROSSES_RIVERS[troops]);
+  const enemies = enemiesOf(giver.side, seen);
+  const fords = [giver, receiver].some(({ troops, status }) => status > 0 && CROSSES_RIVERS[troops]);
   let held: string | null = null;
   let isDoubtful = false;
   for (const spots of routesFor(from, to, supply, map)) {
     const way: Way = { map, from, spots: spots as Way['spots'], legs: [] };
-    const rivers = fords ? [] : riversOnWay(battle, way, giver!.side);
-    const met = CONTACTS.metOnWay(giver!, way, enemies, seen, true);
+    const rivers = fords ? [] : riversOnWay(battle, way, giver.side);
+    const met = CONTACTS.metOnWay(giver, way, enemies, seen, true);
     if (!met && rivers.every((each) => each === 0)) return null;
     if (met) held = nameOf(met.other);
     if (met?.isCertain !== true && rivers.every((each) => each === 0 || each === null)) isDoubtful = true;
   }
-  const names = `${nameOf(giver!)} to ${nameOf(receiver!)}`;
+  const names = `${nameOf(giver)} to ${nameOf(receiver)}`;
   const fact =
     held === null ? `Every route from ${names} crosses a river without a bridge.` : `${held} holds the route from ${names}.`;
   return { is: isDoubtful ? 'ask' : 'no', fact, wanted: 'Choose a unit or dump with an open route.' };
