@@ -7,6 +7,7 @@ import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
 import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
 import type { Desk } from '../happening.js';
+import { showsExactStrength } from '../rough-strength.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { isWithin, touchOf } from './contact.js';
@@ -143,6 +144,13 @@ export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
   const isFresh = battle.game.turn <= 1 && battle.game.phase === phases[0]?.id;
   return ground?.plainSight?.isSealedOnly === true && isFresh && map?.ground === 'map' && map.sight == null;
 }
+
+/**
+ * Checks whether fights stop showing the exact strength of enemies when orders are sealed: in rulebooks that show it, or whose figures
+ * both sides see, unless an umpire has chosen.
+ */
+export const hidesStrength = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
+  ground?.plainSight !== undefined && showsExactStrength({ game }) === undefined;
 
 /**
  * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a

@@ -99,7 +99,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-50 · Movement, Results Table':
     "The sheet lets only an overrun move through an enemy. On a map the squares of two units touch at 2 km (M-42). The middle of a player's unit cannot march across the square of an enemy that their side has seen in this turn, or end on it. If the squares only overlap, the preview says so. An umpire is asked about the same enemies. With plain sight, a march that leads onto an enemy that its side has not seen in this turn ends where the squares touch, and each side learns of it. It counts as it was entered. A unit that stands nearer already may stay or leave.",
   'M-51 · Combat':
-    'The sheet tells both sides the status of the other. Umpires can change this with `/game strength exact:False`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
+    'The sheet tells both sides the status of the other. Sealed orders (M-40) change this, unless an umpire chooses otherwise with `/game strength`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
   'M-52 · Combat':
     'The sheet does not say who moves supply points. Where units move on a map, players hand over the points of their own side, within the distance of M-43. Elsewhere umpires do it, and they are asked about longer ways.',
   'M-70 · Combat, Movement':
