@@ -77,7 +77,7 @@ export interface Act<B extends Battle = Battle> {
    * Lists the parameters of the further acts of this kind with which an umpire answers a player's act: the rolls that the rulebook
    * has for its place. @param battle the whole battle
    */
-  answers?(battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
+  answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 

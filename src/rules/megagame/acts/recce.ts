@@ -97,7 +97,7 @@ function report(desk: Desk, { group, zone, unit, typed, isBots = false }: Look):
   const roles = unit ? { unit: [unit.id] } : {};
   const input = { ...filledInput(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
   const resolution = carryOutWith({ applyEffect }, desk, airRecce, input, roles);
-  const told = resolution.outcome.report as RecceReport;
+  const told = resolution.outcome.report;
   const contact = unit ? contactOf(desk, unit, group, told) : '';
   const happening = {
     ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),

@@ -44,14 +44,14 @@ describe('Air Recce on a map, with an umpire', () => {
     const { game, look, contacts } = field();
     expect(look()).toHaveLength(1);
     expect(contacts()).toEqual([]);
-    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) } as never, UMPIRE_READER);
+    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
     const [need] = needs(view).rows.filter(({ kind }) => kind === 'call');
     expect(need!.fromSight!.words).toBe('It has been done. Any report follows.');
     const units = need!.rolled!.map((command) => game.battle.tables.unit.get((command as never as { params: { unit: string } }).params.unit)!.name); // prettier-ignore
     expect(units).toEqual(['107 Panzer', 'Depot', '59']);
     // 6 for vehicles on the move; 5 for a stationary dump is “spotted”; nothing is rolled for 59 in its wood (M-18).
     const faces = [[6], [5], []];
-    for (const [n, command] of need!.rolled!.entries()) game.do(command, faces[n]!);
+    for (const [n, command] of need!.rolled!.entries()) game.do(command, faces[n]);
     expect(contacts()).toEqual([
       ['Contact 1', 'tanks, strong, heading east', 16, 16, 'recce'],
       ['Contact 2', undefined, 17, 16, 'recce'],
@@ -68,7 +68,7 @@ describe('Air Recce on a map, with an umpire', () => {
   it('keeps the kind that the side remembers if a later report has less', () => {
     const { game, look, contacts } = field();
     look();
-    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) } as never, UMPIRE_READER);
+    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
     const [panzer] = needs(view).rows.find(({ kind }) => kind === 'call')!.rolled!;
     game.do(panzer!, [5]);
     game.do(panzer!, [2]);
