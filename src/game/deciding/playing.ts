@@ -309,6 +309,9 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls)
     throw invalid('dice', 'No dice are rolled for this action. Leave the dice out.');
+  // The number of dice that the bot rolls for unseen units would reveal these units.
+  if (command.dice !== undefined && called.answers && isUnrefereed(decision.battle) && !decision.isAgain)
+    throw invalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: Desk): Happening => {
     // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));

@@ -5,7 +5,7 @@ import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
-import { Game, player } from './game.js';
+import { Game, player, refusal } from './game.js';
 
 /** The Allies' flight, and four units of the Axis: 107 Panzer, marching east, and a dump in D4; 59 in a wood of D4; 15 in C4. */
 function field({ isByBot = false } = {}) {
@@ -84,6 +84,13 @@ describe('Air Recce without an umpire', () => {
     const told = events.filter(({ audience }) => audience === game.allies).map(({ summary }) => summary);
     expect(told).toHaveLength(2);
     expect(events.filter(({ audience }) => audience === 'umpires')).toHaveLength(2);
+  });
+
+  it('with no dice of a player, whose number would tell how many units are there', () => {
+    const { game } = field({ isByBot: true });
+    const [group] = game.battle.tables['air-group'].keys();
+    const command = { type: 'act', act: 'recce', params: { group: group!, zone: 'D4' }, dice: '5 5' } as const;
+    expect(refusal(() => game.do(command, [], player(game.allies)))).toMatchObject({ field: 'dice' });
   });
 
   it('and not again for a second look at the same zone', () => {
