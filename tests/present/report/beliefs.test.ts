@@ -59,8 +59,8 @@ describe('a contact that leaves the map', () => {
     const [shown] = game.do(contact(game, unit));
     game.do(contact(game, unit, { hide: true }));
     expect(believed(game)).toEqual(['1: remembered, 1']);
-    game.do({ type: 'undo', event: game.record.at(-1)!.number });
-    game.do({ type: 'undo', event: shown!.number });
+    game.do({ type: 'undo', event: game.record.at(-1)!.number, later: 'refuse' });
+    game.do({ type: 'undo', event: shown!.number, later: 'refuse' });
     expect(believed(game)).toEqual(['1: unknown, -']);
   });
 });

@@ -89,7 +89,7 @@ describe('Air Recce without an umpire', () => {
   it('with no dice of a player, whose number would tell how many units are there', () => {
     const { game } = field({ isByBot: true });
     const [group] = game.battle.tables['air-group'].keys();
-    const command = { type: 'act', act: 'recce', params: { group: group!, zone: 'D4' }, dice: '5 5' } as const;
+    const command = { type: 'act', act: 'recce', params: { group: group!, zone: 'D4' }, dice: [5, 5] } as const;
     expect(refusal(() => game.do(command, [], player(game.allies)))).toMatchObject({ field: 'dice' });
   });
 
