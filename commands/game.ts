@@ -35,7 +35,15 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import { beginsSight, CHECK_MODES, CHECK_NAMES, type InputField, invalid, schemaFields } from '../src/rules/index.js';
+import {
+  beginsSight,
+  hidesStrength,
+  CHECK_MODES,
+  CHECK_NAMES,
+  type InputField,
+  invalid,
+  schemaFields,
+} from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -186,6 +194,7 @@ export const game: Command = {
           orders,
           unseenNames: orders !== 'sealed',
           ...(orders === 'sealed' && beginsSight(game.ruleset, inTheOpen(game)) && { sight: true }),
+          ...(orders === 'sealed' && hidesStrength(game.ruleset, inTheOpen(game)) && { exact: false as const }),
           ...withoutOrders,
         });
       }

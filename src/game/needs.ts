@@ -82,6 +82,8 @@ export interface Need {
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
   /** For a call about a place: the answer from sight, for umpires. */
   readonly fromSight?: FromSight;
+  /** For a call that the rulebook answers by rolls: the commands that make them, for umpires. */
+  readonly rolled?: readonly GameCommand[];
   /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
   readonly inSequence?: string;
   /** True if the command rolls dice and this reader may enter dice from a real table. */
@@ -184,11 +186,15 @@ const actsFor = (reader: Reader, side: string | null): boolean =>
 function callNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const mayAnswer = isUmpire(viewerOf(view));
-  const answerTo = ({ side, at }: CallRow): Pick<Need, 'fromSight'> => {
+  const answerTo = ({ side, at, asked }: CallRow): Pick<Need, 'fromSight' | 'rolled'> => {
     if (!at || !mayAnswer) return {};
+    const act = asked && composed(ruleset).act(asked.act);
     const known = viewFor(ruleset, battle, { standing: 'player', sideId: side }).battle;
     const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
-    return fromSight ? { fromSight } : {};
+    if (!fromSight || !asked || !act?.answers) return fromSight ? { fromSight } : {};
+    const rolled = act.answers(battle, asked.params, at).map((params): GameCommand => ({ type: 'act', act: act.id, params }));
+    // What the rolls report follows the answer, which is the same whether there is anything to report.
+    return { fromSight: { ...fromSight, words: 'It has been done. Any report follows.' }, rolled };
   };
   return callsIn(battle).map((call) => ({
     kind: 'call',

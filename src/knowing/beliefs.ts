@@ -8,6 +8,8 @@ import {
   mapOf,
   placeOf,
   type Ruleset,
+  SIGHTING,
+  type SightingRow,
   sightingsOf,
   type Spot,
   spotIn,
@@ -58,29 +60,41 @@ interface Known {
   readonly battle: Battle;
 }
 
+/** What the sides have known: units as last known, and the turns of contacts that they have had, by side and unit. */
+interface Memory {
+  readonly known: Map<string, Known>;
+  readonly contacts: Map<string, number>;
+}
+
+/** An event of a record, with the battle before and after it. */
+interface Step {
+  readonly event: { readonly changes: readonly Change[]; readonly undoes: number | null };
+  readonly before: Battle;
+  readonly after: Battle;
+}
+
 /**
  * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Leaves out turns
  * without differences, and turns at the end of which all units are visible. The list contains every secret, so only readers of
  * the whole record may see it.
  * @param course every event from the first on, with the battle before and after it
  */
-export function partingsIn(
-  ruleset: Ruleset,
-  course: Iterable<{ readonly event: { readonly changes: readonly Change[] }; readonly before: Battle; readonly after: Battle }>,
-): readonly TurnPartings[] {
+export function partingsIn(ruleset: Ruleset, course: Iterable<Step>): readonly TurnPartings[] {
   const ends = new Map<number, TurnPartings>();
-  const known = new Map<string, Known>();
+  const memory: Memory = { known: new Map(), contacts: new Map() };
   let last = EMPTY_BATTLE;
   const end = (battle: Battle): void => {
     const { turn } = battle.game;
     if (turn > 0 && !standInTheOpen(ruleset, battle))
-      ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, known) });
+      ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, memory) });
   };
-  for (const { event, before, after } of course) {
+  for (const step of course) {
+    const { event, before, after } = step;
+    keepContacts(step, memory);
     if (after.game.turn > before.game.turn) end(before);
     if (after.game.status === 'ended') continue;
     last = after;
-    if (event.changes.some(({ table }) => table === 'unit' || table === GAME)) look(ruleset, after, known);
+    if (event.changes.some(({ table }) => table === 'unit' || table === GAME)) look(ruleset, after, memory.known);
   }
   end(last);
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
@@ -90,24 +104,34 @@ export function partingsIn(
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
-const keyOf = (side: string, unit: UnitRow): string => `${side}\n${unit.id}`;
+const keyOf = (side: string, unit: string): string => `${side}\n${unit}`;
+
+/** Records the contacts of an event. A contact that leaves a side's map stays in its memory, unless the event has undone it. */
+function keepContacts({ event: { changes, undoes }, before, after }: Step, { contacts }: Memory): void {
+  const rowIn = (battle: Battle, id: string): SightingRow | undefined =>
+    battle.tables[SIGHTING]?.get(id) as SightingRow | undefined;
+  for (const { table, id } of changes) {
+    if (table !== SIGHTING) continue;
+    const [was, is] = [rowIn(before, id), rowIn(after, id)];
+    if (is) contacts.set(keyOf(is.seenBy, is.unit), is.turn);
+    else if (was && undoes !== null) contacts.delete(keyOf(was.seenBy, was.unit));
+  }
+}
 
 /** Records every enemy unit that a side knows now. */
 function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
-      if (unit.side !== side && ruleset.knows(side, unit, battle)) known.set(keyOf(side, unit), { unit, battle });
+      if (unit.side !== side && ruleset.knows(side, unit, battle)) known.set(keyOf(side, unit.id), { unit, battle });
 }
 
-function partingsNow(ruleset: Ruleset, battle: Battle, known: ReadonlyMap<string, Known>): readonly Parting[] {
+function partingsNow(ruleset: Ruleset, battle: Battle, memory: Memory): readonly Parting[] {
   return [...battle.tables.side.keys()].flatMap((side) =>
-    [...battle.tables.unit.values()].flatMap(
-      (unit) => partingOf(ruleset, battle, side, unit, known.get(keyOf(side, unit))) ?? [],
-    ),
+    [...battle.tables.unit.values()].flatMap((unit) => partingOf(ruleset, battle, side, unit, memory) ?? []),
   );
 }
 
-function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Parting | undefined {
+function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): Parting | undefined {
   const map = mapOf(battle);
   const place = placeOf(battle, unit.id);
   const spot = map && place ? spotIn(place) : null;
@@ -118,7 +142,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
     return isUnawares ? { ...truth, kind: 'watched', last: null } : undefined;
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
-  const last = rememberedBy(ruleset, battle, side, unit, known);
+  const last = rememberedBy(ruleset, battle, side, unit, memory);
   // A unit that was never in the battle, or was lost without being seen, cannot mislead anyone.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
@@ -129,11 +153,18 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
 /**
  * Returns what a side remembers of a unit: its place from the last sighting, and what the side learned while it knew the unit.
  */
-function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
+function rememberedBy(
+  ruleset: Ruleset,
+  battle: Battle,
+  side: string,
+  unit: UnitRow,
+  { known: all, contacts }: Memory,
+): Remembered | null {
+  const [known, contact] = [all.get(keyOf(side, unit.id)), contacts.get(keyOf(side, unit.id))];
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
-  if (!sighting && !known) return null;
+  if (!sighting && !known && contact === undefined) return null;
   return {
-    turn: sighting?.turn ?? known!.battle.game.turn,
+    turn: sighting?.turn ?? Math.max(known?.battle.game.turn ?? 0, contact ?? 0),
     spot: sighting ? spotIn(sighting) : null,
     strength: known ? strengthAsTold(ruleset, side, known) : null,
   };

@@ -252,6 +252,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     withoutOrders: (value) => [`without:${value as string}`],
     unseenNames: (allowed) => [`players can choose ${allowed ? 'any unit, seen or not' : 'only units that their side has seen'}`],
     sight: (begins) => (begins ? ['units see each other on the map'] : []),
+    exact: () => ['fights do not show exact strength'],
   }),
   'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),
   'set-exact-strength': setting(({ exact }) => `/game strength exact:${exact ? 'True' : 'False'}`, { exact: said }),

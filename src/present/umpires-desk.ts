@@ -212,10 +212,11 @@ const contactsButton = ({ contacts = null }: UmpiresDesk['ids']): APIButtonCompo
 
 /** Returns a request with its answer from sight, and with what only umpires know; empty for any other task. */
 function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
-  const { fromSight } = need;
+  const { fromSight, rolled = [] } = need;
   if (!fromSight) return '';
   const unknown = fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listed(fromSight.unknown))}.`];
-  return [`${needLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown].join('\n');
+  const rolls = rolled.length === 0 ? [] : [`-# _Send_ also rolls for ${counted(rolled.length, 'unit')} there.`];
+  return [`${needLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
 }
 
 /** Returns the names of the sides without players, only in the first turn. */

@@ -26,12 +26,24 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly checks?: readonly AnyCheck[];
   /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
   readonly asksAbout?: keyof z.output<S> & string;
+  readonly answers?: Act<B>['answers'];
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** Builds an act for players and umpires. Spectators are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks, asksAbout } = act;
+  const {
+    id,
+    params,
+    umpireOnly = false,
+    rolls = false,
+    rollsFurther = false,
+    judges,
+    offered,
+    checks,
+    asksAbout,
+    answers,
+  } = act;
   return {
     id,
     params,
@@ -42,6 +54,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     ...(offered && { offered }),
     ...(checks && { checks }),
     ...(asksAbout !== undefined && { asksAbout }),
+    ...(answers && { answers }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire') throw umpiresOnly();
       requireSide(desk.actor);

@@ -16,6 +16,8 @@ export type GameRow = {
    * older battles, which means true.
    */
   readonly unseenNames?: boolean;
+  /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
+  readonly umpiredBy?: 'bot' | 'person';
   /** Whether fights show the exact strength of enemy units. If missing or null, the rulebook decides. */
   readonly exactStrength?: boolean | null;
 };

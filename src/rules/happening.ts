@@ -5,6 +5,7 @@ import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { Actor } from './actor.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
+import type { Spot } from './ground/rows.js';
 import type { Cast, Judged, Resolution } from './result.js';
 
 export type { Actor } from './actor.js';
@@ -72,6 +73,11 @@ export interface Act<B extends Battle = Battle> {
   readonly checks?: readonly AnyCheck[];
   /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
   readonly asksAbout?: string;
+  /**
+   * Lists the parameters of the further acts of this kind with which an umpire answers a player's act: the rolls that the rulebook
+   * has for its place. @param battle the whole battle
+   */
+  answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 

@@ -132,6 +132,7 @@ export {
 } from './ground/rows.js';
 export {
   beginsSight,
+  hidesStrength,
   contactWords,
   keepPlainSight,
   keepsToOwners,

@@ -91,10 +91,11 @@ describe.each(Object.entries(FIELDS))('a fight that one of three sides does not 
       'role Umpires @umpire',
       `@umpire #hq /game start ${field.start} name:Seen umpire-role:@Umpires`,
       ...PEOPLE.map(([person], n) => `@umpire #hq /side add name:${OWNERS[n]![1]} ${field.sides[n]!} player:@${person}`),
-      '@umpire #hq /game strength exact:False',
-      '@umpire #hq /game names unseen:False',
+      // Sealed orders hide names and exact strength.
+      '@umpire #hq /game orders how:sealed',
       ...field.setUp.map((line) => `@umpire #hq ${line}`),
       '@umpire #hq /game channels create',
+      '@umpire #umpires /orders open',
     ]);
   });
   afterAll(() => playing.closeWhole());
@@ -138,8 +139,8 @@ describe.each(Object.entries(FIELDS))('a fight that one of three sides does not 
   });
 
   it('a fight tells each side kind and rough strength of the other, and no figure; the third side has neither', async () => {
-    await playing.play(`@ana #axis ${field.fight(field.target)}`);
-    expect(events().at(-1)!.kind).toBe('resolved');
+    const answer = textOf(await playing.play(`@ana #axis ${field.fight(field.target)}`));
+    expect(events().at(-1)!.kind, answer).toBe('resolved');
     const [axis, allies, reds] = await lists();
     expect(axis).toMatch(field.known.axis);
     expect(allies).toMatch(field.known.allies);

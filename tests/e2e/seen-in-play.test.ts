@@ -1,10 +1,10 @@
 /**
  * Who sees whom, played by three sides in each rulebook: a unit of the Axis marches into the sight of the Allies, and the Reds see
- * nothing. The march is corrected to end out of sight, and undone.
+ * nothing. The march is typed by its player, or carried out from a sealed order. It is corrected to end out of sight, and undone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
-import { Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 interface Field {
   readonly start: string;
@@ -124,13 +124,20 @@ const FIELDS: Readonly<Record<string, Field>> = {
 /** The text of a list without what everyone sees a unit do on the table. */
 const withoutStates = (list: string): string => list.replaceAll(/, (moved|concealed)/g, '');
 
+/** Discord's flag of a message with components (V2). */
+const IS_LAYOUT = 32768;
+
 const PEOPLE = [
   ['ana', 'axis'],
   ['paco', 'allies'],
   ['rosa', 'reds'],
 ] as const;
 
-describe.each(Object.entries(FIELDS))('seen by one of three sides: %s', (_id, field) => {
+const CASES = Object.entries(FIELDS).flatMap(([id, field]) =>
+  [false, true].map((isOrdered) => [`${id}, ${isOrdered ? 'by a sealed order' : 'typed'}`, field, isOrdered] as const),
+);
+
+describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) => {
   let playing: Playing;
   beforeAll(async () => {
     const [axis, allies, reds] = field.sides;
@@ -140,11 +147,42 @@ describe.each(Object.entries(FIELDS))('seen by one of three sides: %s', (_id, fi
       `@umpire #hq /side add name:Axis ${axis} player:@ana`,
       `@umpire #hq /side add name:Allies ${allies} player:@paco`,
       `@umpire #hq /side add name:Reds ${reds} player:@rosa`,
-      ...[...field.units, ...field.map].map((line) => `@umpire #hq ${line}`),
+      ...[...field.units, ...(isOrdered ? ['/game orders how:sealed'] : []), ...field.map].map((line) => `@umpire #hq ${line}`),
       '@umpire #hq /game channels create',
     ]);
   });
   afterAll(() => playing.closeWhole());
+
+  /** Ana marches: by her own command, or by an order that an umpire carries out when all are open. */
+  const marches = async (to: string): Promise<void> => {
+    if (!isOrdered) {
+      await playing.play(`@ana #axis ${field.march(to)}`);
+      return;
+    }
+    await playing.playAll(['@ana #axis /my', '@ana #axis [Orders]']);
+    let said = await playing.play('@ana #axis [Choose a unit to order: Anton]');
+    if (labelsOf(said).includes('Tactical')) said = await playing.play('@ana #axis [Tactical]');
+    if (labelsOf(said).includes('Normal')) said = await playing.play('@ana #axis [Normal]');
+    expect(labelsOf(said)).toContain('Another place');
+    await playing.play('@ana #axis [Another place]');
+    said = await playing.play(`@ana #axis {To: "${to}"}`);
+    expect(labelsOf(said)).toContain('Give order');
+    await playing.play('@ana #axis [Give order]');
+    for (const [person, room] of PEOPLE) await playing.play(`@${person} #${room} /turn ready`);
+    expect(room('allies')).not.toContain(to);
+    const panel = () =>
+      playing.table
+        .seat('umpire', 'umpires')
+        .messages()
+        .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
+    const button = () => /"label":"Carry out","custom_id":"([^"]+)"/.exec(JSON.stringify(panel()?.components ?? []))?.[1] ?? '';
+    await expect.poll(button).not.toBe('');
+    await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, button()).answer;
+    for (const label of ['Do it', 'Roll'])
+      if (march()?.command === undefined || !isDone()) await playing.play(`@umpire #umpires [${label}]`);
+  };
+  const isDone = (): boolean =>
+    [...(playing.tables(playing.gameIds()[0]!).battle.tables.order?.values() ?? [])].some(({ state }) => state === 'done');
 
   const events = () => playing.events(playing.gameIds()[0]!);
   const march = () => events().findLast(({ kind }) => kind === 'resolved')!;
@@ -184,7 +222,7 @@ describe.each(Object.entries(FIELDS))('seen by one of three sides: %s', (_id, fi
 
   it('a march gives both sides a contact on list and map, and a report, once; the third side reads nothing', async () => {
     const [axisMap, alliesMap] = [(await map('ana', 'axis')).bytes, (await map('paco', 'allies')).bytes];
-    await playing.play(`@ana #axis ${field.march(field.near)}`);
+    await marches(field.near);
     expect(march().changes.length).toBeGreaterThan(0);
     await reads(field.seen);
     expect((await map('ana', 'axis')).bytes).not.toBe(axisMap);
@@ -214,9 +252,11 @@ describe.each(Object.entries(FIELDS))('seen by one of three sides: %s', (_id, fi
       await playing.play('@umpire #umpires [Undo]');
     };
     await undo();
-    await playing.play(`@ana #axis ${field.march(field.near)}`);
-    await reads(field.seen);
-    await undo();
+    if (!isOrdered) {
+      await marches(field.near);
+      await reads(field.seen);
+      await undo();
+    }
     expect(await lists()).toEqual(before);
     await playing.play('@umpire #umpires /turn next anyway:True');
     if (!field.seen.reds) expect(room('reds')).not.toMatch(/Anton|Bravo|Contact/);

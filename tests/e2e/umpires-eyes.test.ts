@@ -3,6 +3,7 @@
  * taps.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOf } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
 let playing: Playing;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     '@umpire #hq /map new',
     '@umpire #hq /map place unit:"107 Panzer" at:15,15',
     '@umpire #hq /map place unit:"501 Parachute" at:35,15',
+    '@umpire #hq /megagame-air add name:Eyes side:Allies role:recce squadrons:1',
     '@umpire #hq /game channels create',
   ]);
 });
@@ -75,6 +77,28 @@ describe('a player’s question about a place', () => {
     await expect.poll(shown).toContain('501 Parachute (Allies) at');
     await press('Send');
     await expect.poll(() => last().summary).toContain('501 Parachute (Allies) at');
+  });
+});
+
+describe('a player’s recce', () => {
+  it('is rolled by the same press that answers it, and only the side that looked reads the report', async () => {
+    await playing.play('@paco #allies /megagame-air recce group:Eyes zone:D4');
+    await expect.poll(shown).toContain('_Send_ also rolls for 1 unit there.');
+    await press('Send');
+    await expect.poll(shown).not.toContain('also rolls');
+    const [answer, report] = playing.events(playing.gameIds()[0]!).slice(-2);
+    expect(answer!.summary).toBe('An umpire answers Allies: It has been done. Any report follows.');
+    expect(report).toMatchObject({ kind: 'recce', resolutions: [{ procedure: 'megagame.air-recce' }] });
+    const isReported = report!.resolutions[0]!.outcome.report !== 'none';
+    expect(report!.summary.includes('Contact 1 (Axis')).toBe(isReported);
+    expect(JSON.stringify((await playing.play('@paco #allies /unit list')).map(({ body }) => body)).includes('Contact 1')).toBe(
+      isReported,
+    );
+    await expect.poll(() => reads('paco', 'allies')).toContain('Any report follows');
+    expect(reads('ana', 'axis')).not.toContain('Any report follows');
+    // The rest of this file begins with a side that knows nothing.
+    for (const { kind } of playing.events(playing.gameIds()[0]!).slice(-2).reverse())
+      await playing.playAll([`@umpire #umpires /undo event:${markOf(playing.events(playing.gameIds()[0]!).findLast((each) => each.kind === kind)!)}`, '@umpire #umpires [Undo]']); // prettier-ignore
   });
 });
 

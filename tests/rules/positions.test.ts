@@ -98,7 +98,7 @@ class Table extends House {
       });
     }
     for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
-    const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
+    const at = { phase, ...(isByBot ? { umpiredBy: 'bot' as const } : {}), ...(orders ? { orders: 'sealed' } : {}) };
     this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } } };
     if (orders) this.order(orders);
     for (const [act, params] of position.inPhase ?? []) this.do({ type: 'act', act, params: this.named(params) });

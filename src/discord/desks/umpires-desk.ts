@@ -54,7 +54,7 @@ import { beginDoing, beginUnit, beginWith, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
 import type { House } from '../house.js';
-import { actAndAnswer, battleFor, personOf } from '../people/people.js';
+import { actAndAnswer, battleFor, personOf, requestOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
@@ -99,7 +99,8 @@ const SEND = 'send';
 const ANSWER_DIGITS = 10;
 
 /** Returns digits that identify the answer from sight which an umpire reads. */
-const answerMark = ({ fromSight }: Need): string => digestOf(fromSight?.words ?? '').slice(0, ANSWER_DIGITS);
+const answerMark = ({ fromSight, rolled = [] }: Need): string =>
+  digestOf(`${fromSight?.words ?? ''}${rolled.length === 0 ? '' : JSON.stringify(rolled)}`).slice(0, ANSWER_DIGITS);
 
 /** Returns an umpire's name; other words if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
@@ -524,7 +525,7 @@ const ANSWER = 'answer';
 const ANSWER_MAX = 500;
 
 /**
- * Sends a request's answer from sight to the side that has asked.
+ * Sends a request's answer from sight to the side that has asked, and makes the rolls that the rulebook has for it.
  * @throws {Refusal} CONFLICT if the answer is no longer the one that the umpire has read
  */
 async function sendAnswer(
@@ -539,7 +540,8 @@ async function sendAnswer(
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
     throw new Refusal('CONFLICT', 'The answer has changed since you opened it. Read the new answer, then press _Send_ again.');
-  await actAndAnswer(interaction, house, { ...need.command, words: need.fromSight.words }, gameId);
+  const commands = [{ ...need.command, words: need.fromSight.words }, ...(need.rolled ?? [])];
+  await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
 }
 
 /** Returns the form for an umpire's answer to a call, filled in from sight if the call is about a place. */

@@ -309,6 +309,9 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls)
     throw invalid('dice', 'No dice are rolled for this action. Leave the dice out.');
+  // The number of dice that the bot rolls for unseen units would reveal these units.
+  if (command.dice !== undefined && called.answers && isUnrefereed(decision.battle) && !decision.isAgain)
+    throw invalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: Desk): Happening => {
     // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));
@@ -330,7 +333,13 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
  * Puts a player's question about the place that an act names to the umpires, where it waits with the answer from sight. Without an
  * umpire, returns what the player's side sees there.
  */
-function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: JsonObject, words: string): readonly string[] {
+function answersTo(
+  decision: Decision,
+  desk: Desk,
+  { id, asksAbout, answers }: Act,
+  params: JsonObject,
+  words: string,
+): readonly string[] {
   const { ruleset, battle, actor, isLeft, isOfOld, isAgain } = decision;
   const map = mapOf(battle);
   const asked = asksAbout === undefined ? undefined : params[asksAbout];
@@ -338,7 +347,8 @@ function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: J
   const starts = startsFor(ruleset, battle, actor.sideId, undefined, asksAbout!);
   const spot = unlessRefused(() => locate(asked, map, starts));
   const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL) : !isUnrefereed(battle);
-  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot);
+  const rolled = spot && answers ? { act: id, params } : undefined;
+  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot, rolled);
   if (waits || !isUnrefereed(battle)) return [];
   return [
     spot

@@ -1,4 +1,5 @@
 /** The rows of the turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
+import type { JsonObject } from '../../dice/index.js';
 import { wipeDone } from '../command/index.js';
 import { phaseTimeIn } from '../settings/index.js';
 import {
@@ -35,6 +36,8 @@ export type CallRow = Row & {
   readonly words: string;
   /** The place on the map that the call is about. */
   readonly at?: Spot;
+  /** The player's act that asks, if the rulebook has rolls for its answer. */
+  readonly asked?: { readonly act: string; readonly params: JsonObject };
 };
 
 /** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
@@ -164,10 +167,14 @@ export function calledWords(battle: Battle, call: Pick<CallRow, 'side' | 'words'
   return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
 }
 
-/** Adds a side's call to the umpires' tasks. @param at the place that the call is about */
-export function putCall(desk: Desk, side: string, words: string, at?: Spot): CallRow {
+/**
+ * Adds a side's call to the umpires' tasks.
+ * @param at the place that the call is about
+ * @param asked the player's act that asks, if the rulebook has rolls for its answer
+ */
+export function putCall(desk: Desk, side: string, words: string, at?: Spot, asked?: CallRow['asked']): CallRow {
   const id = desk.newId(CALL);
-  const row = { id, side, words, ...(at && { at: { x: at.x, y: at.y, half: at.half } }) };
+  const row = { id, side, words, ...(at && { at: { x: at.x, y: at.y, half: at.half } }), ...(asked && { asked }) };
   desk.draft.create(CALL, id, row);
   return row;
 }

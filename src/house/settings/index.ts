@@ -36,6 +36,8 @@ export type SettingsCommand =
       readonly withoutOrders?: WithoutOrders;
       /** True if plain sight begins when orders are sealed. Missing in older commands. */
       readonly sight?: boolean;
+      /** False if fights then stop showing the exact strength of enemy units. Missing in older commands. */
+      readonly exact?: false;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
   /** Sets whether fights show the exact strength of enemy units. */
@@ -101,6 +103,11 @@ const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
   free: 'Players can move units without an order.',
 };
 
+const STRENGTH_WORDS = {
+  yes: 'Fights show each side the exact strength of enemy units.',
+  no: 'Fights do not show a side the exact strength of enemy units.',
+};
+
 const UNSEEN_WORDS = {
   yes: 'Players can choose any unit on the table, seen or not, unless the rulebook hides it.',
   no: 'Players can choose only units that their side has seen.',
@@ -154,7 +161,7 @@ export const settings: Module<SettingsCommand> = {
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.';
       change(deciding, { posts }, words);
     },
-    'set-orders'(deciding, { orders, unseenNames, withoutOrders, sight }) {
+    'set-orders'(deciding, { orders, unseenNames, withoutOrders, sight, exact }) {
       deciding.umpireOnly();
       const begins = orders === 'sealed' && sight === true && beginsSight(deciding.ruleset, deciding.battle);
       const words =
@@ -164,10 +171,16 @@ export const settings: Module<SettingsCommand> = {
               ...(unseenNames === false ? [UNSEEN_WORDS.no] : []),
               ...(withoutOrders ? [WITHOUT_ORDERS_WORDS[withoutOrders]] : []),
               ...(begins ? [SIGHT_ON] : []),
+              ...(exact === false ? [STRENGTH_WORDS.no] : []),
             ].join(' ')
           : 'The battle is played without orders.';
       deciding.record(({ draft }) => {
-        draft.setGame({ orders, unseenNames, ...(withoutOrders && { withoutOrders }) });
+        draft.setGame({
+          orders,
+          unseenNames,
+          ...(withoutOrders && { withoutOrders }),
+          ...(exact === false && { exactStrength: exact }),
+        });
         if (begins) draft.set(MAP, mapOf(draft.battle)!.id, { sight: true });
         return said('settings-changed', words);
       });
@@ -178,10 +191,7 @@ export const settings: Module<SettingsCommand> = {
     },
     'set-exact-strength'(deciding, { exact }) {
       deciding.umpireOnly();
-      const words = exact
-        ? 'Fights show each side the exact strength of enemy units.'
-        : 'Fights do not show a side the exact strength of enemy units.';
-      change(deciding, { exactStrength: exact }, words);
+      change(deciding, { exactStrength: exact }, exact ? STRENGTH_WORDS.yes : STRENGTH_WORDS.no);
     },
     'set-checks': setChecks,
     'set-pace'(deciding, { pace }) {

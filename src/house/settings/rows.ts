@@ -50,8 +50,6 @@ export interface UmpireRow extends GameRow {
   readonly umpireRoleId: string | null;
   /** The keys of the assistant umpires. Missing in older battles, which have none. */
   readonly assistantIds?: readonly string[] | null;
-  /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
-  readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed. */
   readonly commitment: string;
   /** The seed, once it was revealed at the end of the battle; otherwise null. */
@@ -106,7 +104,7 @@ export function gameRow(battle: Battle): UmpireRow {
 }
 
 /** Checks whether the battle has no umpire. The bot then applies the rules, and players agree on everything else. */
-export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
+export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => game.umpiredBy === 'bot';
 
 /** Checks whether people with the practice seed can repeat the battle's dice. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;

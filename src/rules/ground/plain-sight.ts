@@ -6,6 +6,8 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
 import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
+import type { Desk } from '../happening.js';
+import { showsExactStrength } from '../rough-strength.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { isWithin, touchOf } from './contact.js';
@@ -24,6 +26,7 @@ import {
   PLACE,
   type PlaceRow,
   type Spot,
+  placeOf,
   placesOf,
   SIGHTING,
   type SightingRow,
@@ -141,6 +144,13 @@ export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
   const isFresh = battle.game.turn <= 1 && battle.game.phase === phases[0]?.id;
   return ground?.plainSight?.isSealedOnly === true && isFresh && map?.ground === 'map' && map.sight == null;
 }
+
+/**
+ * Checks whether fights stop showing the exact strength of enemies when orders are sealed: in rulebooks that show it, or whose figures
+ * both sides see, unless an umpire has chosen.
+ */
+export const hidesStrength = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
+  ground?.plainSight !== undefined && showsExactStrength({ game }) === undefined;
 
 /**
  * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a
@@ -289,6 +299,31 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
       ? [after as SightingRow]
       : [],
   );
+
+/**
+ * Records a report on a unit at its present place as a contact of a side, which does not learn the unit's name.
+ * @param about the kind and rough strength in the report. Default: what the side remembers stays
+ * @returns the contact; undefined if the place of the unit is unknown
+ */
+export function reportContact(
+  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  unit: UnitRow,
+  seenBy: string,
+  seen: { readonly is?: string; readonly size?: string; readonly about?: string },
+): SightingRow | undefined {
+  const place = placeOf(draft.battle, unit.id);
+  if (!place || place.stale) return undefined;
+  const known = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
+  const { turn } = draft.battle.game;
+  const row = { side: unit.side, ...spotOver(known, place), turn, how: 'recce' as const, ...seen };
+  const id = known?.id ?? newId(SIGHTING);
+  if (known) draft.set(SIGHTING, id, row);
+  else {
+    const name = nextContact(draft.battle, seenBy);
+    draft.create(SIGHTING, id, { ...UNKNOWN, ...row, id, unit: unit.id, seenBy, name, since: turn });
+  }
+  return sightingsOf(draft.battle).find((each) => each.id === id);
+}
 
 /** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
 export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {

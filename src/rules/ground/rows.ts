@@ -134,8 +134,8 @@ export type SightingRow = Row &
     /** The id of the side that has seen the unit. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side last learned of it: in plain sight, in a fight, or from an umpire. Missing if not recorded. */
-    readonly how?: 'seen' | 'fight' | 'told';
+    /** How the side last learned of it: in plain sight, in a fight, by recce, or from an umpire. Missing if not recorded. */
+    readonly how?: 'seen' | 'fight' | 'recce' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
     /** The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if it saw neither. */

@@ -1,10 +1,14 @@
-/** Checks contact and range of units, in km (M-42, M-43). */
+/** Checks contact and range of units, in km (M-42). */
+import type { Actor } from '../actor.js';
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
+import { asLastSeen } from '../ground/plain-sight.js';
 import { sightingsOf } from '../ground/rows.js';
+import { keptLast } from '../kept.js';
 import type { Base } from '../ground/reading.js';
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
+import { unitsOf } from './battle.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
 /** M-42: a unit holds a square of 2 km. */
@@ -12,9 +16,6 @@ export const BASE: Base = { width: 2, depth: 2 };
 
 /** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
-
-/** M-43: the maximum distance in km between the places of units that hand supply points over. */
-const HANDED_OVER_KM = 5;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
   measure: 'km',
@@ -34,15 +35,20 @@ function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattl
   return isWithin({ far: distance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
 }
 
-/** M-43: checks that units that hand supply points over are near each other. */
-export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near(
-  'reach',
-  ['Combat', 'M-34', 'M-43'],
-  'from',
-  'to',
-  // Nothing is handed over to the other side, however near it is (M-30).
-  { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
+/** What stands for an enemy of which nothing is known but its place. */
+const STAND_IN = { status: 1 };
+
+/** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
+const seenThisTurn = keptLast(
+  (side: string, battle: MegagameBattle) => asLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
+
+export const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
+  unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
+
+/** Returns the battle by which an action is checked: for a player what their side has seen in this turn, otherwise the whole one. */
+export const seenBy = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
+  standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle;
 
 type Fighting = 'attackers' | 'defenders';
 

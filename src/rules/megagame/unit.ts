@@ -1,11 +1,22 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
+import { roughStrength } from '../rough-strength.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
+import type { Troops } from './vocabulary.js';
 
 /** Returns true for a supply dump: it has no status and the minimum `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
+
+/** The status up to which a unit is weak, and from which it is strong (M-51). */
+const ROUGH_STATUS = { weak: 2, strong: 6 };
+
+/** Returns the rough strength of a unit: weak, average or strong. */
+export const roughStatus = (status: number): string => roughStrength(status, ROUGH_STATUS);
+
+/** Returns the kind of troops in words, such as `towed artillery`. */
+export const troopsWords = (troops: Troops): string => troops.replaceAll('-', ' ');
 
 /**
  * Creates the complete row of a new or edited unit. An edit changes only the fields in `raw`.

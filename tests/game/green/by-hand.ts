@@ -661,6 +661,43 @@ const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** Supporting Artillery: the maximum range of each kind in km. */
 const REACH_KM: Readonly<Record<string, number>> = { field: 12, medium: 20, rocket: 6, 'infantry-gun': 6 };
 
+/** M-70: neither the straight line nor a drawn road, at most 5 km longer, is free of enemies and of rivers to cross. */
+function cutSupply(table: Table, giver: Unit, receiver: Unit): Objection | null {
+  const [from, to] = [placeOf(table, giver), placeOf(table, receiver)];
+  if (!from || !to || from === 'gone' || to === 'gone') return null;
+  const foes = [...(table.battle.tables.sighting?.values() ?? [])].flatMap((row): readonly Point[] =>
+    row.seenBy === giver.side && row.turn === table.battle.game.turn ? [row as unknown as Place] : [],
+  );
+  const wades = [giver, receiver].some(
+    ({ troops, status }) => (status as number) > 0 && ['foot', 'recce'].includes(troops as string),
+  );
+  const rivers = wades ? [] : drawn(table, 'river');
+  const byRoad = drawn(table, 'road').map(({ points }) => {
+    const spots = points.slice(1).flatMap((point, n) => along(points[n]!, point));
+    const nearest = (of: Point): number => {
+      const fars = spots.map((spot) => Math.hypot(spot.x - of.x, spot.y - of.y));
+      return fars.indexOf(Math.min(...fars));
+    };
+    const [on, off] = [nearest(from), nearest(to)];
+    return on <= off ? spots.slice(on, off + 1) : spots.slice(off, on + 1).reverse();
+  });
+  const length = (way: readonly Point[]): number =>
+    way.slice(1).reduce((sum, { x, y }, n) => sum + Math.hypot(x - way[n]!.x, y - way[n]!.y), 0) * table.per;
+  const isOpen = (way: readonly Point[]): boolean =>
+    way.slice(1).every((end, n) => {
+      const start = way[n]!;
+      const wet = rivers.some(({ points }) => points.slice(1).some((point, at) => cut(start, end, points[at]!, point)));
+      const held = foes.some((foe) => {
+        const [before, nearest] = [Math.hypot(foe.x - from.x, foe.y - from.y), farFrom(foe, start, end)];
+        return nearest < 1 / table.per - 0.01 && nearest < before - 0.01;
+      });
+      return !wet && !held;
+    });
+  const ways = [[from, to], ...byRoad.map((way) => [from, ...way, to])];
+  if (ways.some((way) => length(way) <= length([from, to]) + 5 && isOpen(way))) return null;
+  return from.half + to.half > 0 ? { is: 'ask', about: 'reach', why: 'cut' } : no('reach', 'every route is cut');
+}
+
 const judgeMegagame: Judge = (done, table) => {
   switch (done.id) {
     case 'megagame.movement': {
@@ -682,7 +719,8 @@ const judgeMegagame: Judge = (done, table) => {
     case 'move-supply': {
       // M-43: at most 5 km from place to place.
       const [[from], [to]] = [cast(done, table, 'from'), cast(done, table, 'to')];
-      return from && to && from.side === to.side ? [nearOne(table, from, [to], () => [0, 0], 'reach', 5)] : [];
+      if (!from || !to || from.side !== to.side) return [];
+      return [nearOne(table, from, [to], () => [0, 0], 'reach', 5), cutSupply(table, from, to)];
     }
     case 'megagame.combat': {
       const [attackers, defenders] = [cast(done, table, 'attackers'), cast(done, table, 'defenders')];

@@ -287,7 +287,7 @@ export class Field extends House {
     if (this.isHidden) this.hide();
     if (this.isSealed) this.order();
     const phase = choose.chance(0.85) ? choose.pick(this.making.phases)! : choose.pick(ruleset.phases)!.id;
-    const umpiredBy = choose.chance(0.2) ? { umpiredBy: 'bot' } : {};
+    const umpiredBy = choose.chance(0.2) ? { umpiredBy: 'bot' as const } : {};
     const { game } = this.battle;
     this.state = { ...this.state, battle: { ...this.battle, game: { ...game, phase, ...umpiredBy } } };
   }

@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
 import { idOf, said } from '../../act.js';
 import { carryOutWith } from '../../carry-out.js';
 import { onlyGiven } from '../../fields.js';
-import { illegal } from '../../refusal.js';
-import { type Happening, UMPIRES } from '../../happening.js';
+import { startsFor } from '../../ground/going.js';
+import { locate } from '../../ground/locating.js';
+import { contactWords, reportContact } from '../../ground/plain-sight.js';
+import { placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
+import { illegal, unlessRefused } from '../../refusal.js';
+import { type Further, type Happening, UMPIRES } from '../../happening.js';
 import { filledInput, sceneOf } from '../../scene.js';
 import type { Desk } from '../battle.js';
 import { applyEffect } from '../effects.js';
-import { airRecce } from '../procedures/air-recce.js';
-import { squadronWords } from '../roles.js';
-import { AIR_GROUP, type AirGroup, type MegagameUnit } from '../state.js';
+import { GROUND } from '../ground.js';
+import { MEASURES, squareIn } from '../measures.js';
+import { airRecce, type RecceReport } from '../procedures/air-recce.js';
+import { knows, squadronWords } from '../roles.js';
+import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
+import { isDump, roughStatus, troopsWords } from '../unit.js';
 import { defineAct, ownGroup, ownUnit } from './act.js';
 
 /**
@@ -42,6 +50,42 @@ interface Look {
   readonly unit: MegagameUnit | undefined;
   /** The facts about the target that people entered. */
   readonly typed: object;
+  /** True if no person has named the target, but the bot, which umpires. */
+  readonly isBots?: boolean;
+}
+
+/** M-71: returns the enemies and dumps of enemies that the map shows in a zone, which is a square or hex of the map. */
+const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly MegagameUnit[] =>
+  [...battle.tables.unit.values()].filter((unit) => {
+    const place = unit.side === side ? undefined : MEASURES.standing(unit, battle)?.place;
+    return place !== undefined && (unit.status > 0 || isDump(unit)) && squareIn(battle, place) === squareIn(battle, spot);
+  });
+
+/** The directions in words, from the east and against the clock. */
+const HEADINGS = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast'] as const;
+
+/** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show it. */
+function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string | undefined {
+  const [from, to] = way.slice(-2);
+  if (!from || !to || turn !== battle.game.turn) return undefined;
+  const eighths = Math.round((Math.atan2(to[1] - from[1], to[0] - from[0]) * 4) / Math.PI);
+  return `heading ${HEADINGS[(eighths + 8) % 8]!}`;
+}
+
+/** M-71: puts a report on the map of the side that searched, and returns it in words; empty if the map does not show the target. */
+function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
+  const { battle } = desk.draft;
+  const place = placeOf(battle, unit.id);
+  if (!place || unit.side === side || told === 'none') return '';
+  const [hasType, hasSize, hasDirection] = ['type', 'size', 'direction'].map((part) => told.includes(part));
+  const parts = [
+    ...(hasType ? [isDump(unit) ? 'supply dump' : troopsWords(unit.troops)] : []),
+    ...(hasSize && !isDump(unit) ? [roughStatus(unit.status)] : []),
+    ...(hasDirection ? [headingOf(place, battle) ?? ''] : []),
+  ].filter((part) => part !== '');
+  const seen = { ...(hasType && GROUND.symbol(unit)), ...(parts.length > 0 && { about: parts.join(', ') }) };
+  const contact = reportContact(desk, unit, side, seen);
+  return contact ? ` ${contactWords([contact], desk.draft.battle)}.` : '';
 }
 
 /**
@@ -49,20 +93,34 @@ interface Look {
  * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
  * a unit, the side learns only the text of the report.
  */
-function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
+function report(desk: Desk, { group, zone, unit, typed, isBots = false }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
   const input = { ...filledInput(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
   const resolution = carryOutWith({ applyEffect }, desk, airRecce, input, roles);
+  const told = resolution.outcome.report;
+  const contact = unit ? contactOf(desk, unit, group, told) : '';
   const happening = {
-    ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}`, group),
+    ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),
     resolutions: [resolution],
   };
-  if (desk.actor.standing === 'player') return happening;
-  if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
+  if (desk.actor.standing === 'player' && !isBots) return happening;
+  if (told === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
   // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only its
   // text.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
+}
+
+/** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-71). */
+function rollsOfBot(desk: Desk, look: Look): Further {
+  const { battle } = desk.draft;
+  const { sideId } = desk.actor;
+  const map = MEASURES.map(battle);
+  if (!map || sideId === null || battle.game.umpiredBy !== 'bot') return [];
+  const starts = startsFor({ knows }, battle, sideId, undefined, 'zone');
+  const spot = unlessRefused(() => locate(look.zone, map, starts));
+  const targets = spot ? targetsIn(battle, sideId, spot) : [];
+  return targets.map((unit) => (next) => report(next as Desk, { ...look, unit, isBots: true }));
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
@@ -76,6 +134,11 @@ export const recce = defineAct({
   id: 'recce',
   rollsFurther: true, // The report is a separate event, and its dice count too.
   asksAbout: 'zone',
+  answers: (battle, params, spot) => {
+    const group = battle.tables[AIR_GROUP].get(params.group as string);
+    const targets = group ? targetsIn(battle, group.side, spot) : [];
+    return targets.map(({ id }): JsonObject => ({ group: params.group!, zone: params.zone!, unit: id }));
+  },
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
@@ -92,7 +155,7 @@ export const recce = defineAct({
     const isNew = lookAt(desk, group, zone);
     const looked = said('recce', `${group.name} scouts zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
-    if (!unit && Object.keys(look.typed).length === 0) return looked;
+    if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
     // A recalculated report remains the same event with the same dice, whether the zone is new or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };

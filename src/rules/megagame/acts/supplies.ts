@@ -4,7 +4,7 @@ import type { Battle } from '../../battle.js';
 import { mapOf } from '../../ground/rows.js';
 import { illegal, invalid, umpiresOnly } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
-import { HANDED_OVER } from '../contact.js';
+import { HANDED_OVER } from '../supply-route.js';
 import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';

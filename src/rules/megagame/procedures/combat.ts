@@ -8,7 +8,7 @@ import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { Desk } from '../battle.js';
 import { sight } from '../../ground/sightings.js';
-import { roughStrength, showsExactStrength } from '../../rough-strength.js';
+import { showsExactStrength } from '../../rough-strength.js';
 import { CONTACTS, IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
@@ -16,6 +16,7 @@ import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT, unitsIn } from '../state.js';
 import { checkSupports, defence, type FightScene, supportAtFirst, supportOf } from '../support.js';
+import { roughStatus, troopsWords } from '../unit.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
@@ -230,14 +231,9 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
-/** The status up to which a unit is weak, and from which it is strong (M-51). */
-const ROUGH_STATUS = { weak: 2, strong: 6 };
-
 /** M-51: returns the kind and rough strength of a unit after a fight, if the battle does not show exact strength. */
 const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
-  showsExactStrength(battle) === false && status > 0
-    ? `${troops.replaceAll('-', ' ')}, ${roughStrength(status, ROUGH_STATUS)}`
-    : undefined;
+  showsExactStrength(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
 
 /**
  * M-45: lets each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are

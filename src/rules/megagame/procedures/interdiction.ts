@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Found } from '../../ground/filling.js';
 import { startsFor } from '../../ground/going.js';
-import { locate, spotName } from '../../ground/locating.js';
+import { locate } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
 import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
@@ -11,7 +11,7 @@ import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { MEASURES } from '../measures.js';
+import { MEASURES, squareIn } from '../measures.js';
 import { partOf, partsTooLarge } from '../part-of.js';
 import { checkArtilleryOf, hidesDumps } from '../readiness.js';
 import { knows } from '../roles.js';
@@ -165,8 +165,6 @@ const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
     scene.rows(role).length === 0 ? 0 : undefined;
-
-const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
 /**
  * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that it is

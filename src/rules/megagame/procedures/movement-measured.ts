@@ -5,16 +5,13 @@ import { nameOf } from '../../battle.js';
 import { unlessRefused } from '../../refusal.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { isUnseenAt, type Meeting, meetingOn } from '../../ground/meeting.js';
-import { asLastSeen } from '../../ground/plain-sight.js';
-import { keptLast } from '../../kept.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
 import { crossesWater } from '../../ground/move-price.js';
 import { invalid } from '../../refusal.js';
 import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
-import { unitsOf } from '../battle.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACTS, enemiesOf, seenBy } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameBattle, MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
@@ -144,14 +141,6 @@ export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crosse
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
 
-/** What stands for an enemy of which nothing is known but its place. */
-const STAND_IN = { status: 1 };
-
-/** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
-const seenThisTurn = keptLast(
-  (side: string, battle: MegagameBattle) => asLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
-);
-
 const ontoEnemies = CONTACTS.beside<'unit'>(
   ['Movement', 'M-50'],
   'unit',
@@ -159,9 +148,6 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   ({ side }, { battle }) => enemiesOf(side, battle).filter((other) => !isUnseenAt(side, other, battle, battle.game.turn)),
   () => [], // several units share a square (Combat)
 );
-
-const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
-  unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
 /** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
 export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting<MegagameUnit> | null {
@@ -179,7 +165,7 @@ export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   find(checked) {
     const { typed, actor, battle } = checked;
     if (typed.overrun === true || !MEASURES.map(battle)) return null;
-    if (actor.standing !== 'player' || actor.sideId === null) return ontoEnemies.find(checked);
-    return ontoEnemies.find({ ...checked, battle: seenThisTurn(actor.sideId, battle), sees: () => true });
+    const seen = seenBy(actor, battle);
+    return ontoEnemies.find(seen === battle ? checked : { ...checked, battle: seen, sees: () => true });
   },
 };

@@ -171,6 +171,76 @@ describe('Combat, M-43: supply points are handed over', () => {
   });
 });
 
+describe('Combat, M-70: supply points go where a route is open', () => {
+  /** Hands a point from a dump at 20,20 to a unit of the Allies at 25,20, with 107 of the Axis at a place. */
+  const move = (
+    enemy: string | null,
+    {
+      features = [],
+      troops = 'tanks',
+      as = 'player',
+      seenIn = 0,
+      to = '25,20',
+    }: {
+      readonly features?: readonly JsonObject[];
+      readonly troops?: string;
+      readonly as?: 'player' | 'umpire';
+      readonly seenIn?: number;
+      readonly to?: string;
+    } = {},
+  ): string => {
+    const game = new OnMap({ ground: 'map', sight: true });
+    for (const feature of features) game.act(MAP_ACTS.feature, feature);
+    const from = game.at('Dump', game.allies, '20,20', { status: 0 });
+    const receiver = game.at('501', game.allies, to, { troops });
+    if (enemy !== null) game.at('107', game.axis, enemy);
+    for (let turn = 0; turn < seenIn; turn++) game.nextTurn();
+    const params = { from, to: receiver, ammoSp: 1 };
+    return game.asked({ type: 'act', act: 'move-supply', params }, [], as === 'player' ? player(game.allies) : UMPIRE);
+  };
+  const road = (at: string) => ({ kind: 'road', at });
+  const river = { kind: 'river', at: '22.5,0; 22.5,40' };
+
+  it('not through the square of an enemy that the side sees, of which an umpire is asked', () => {
+    expect(move('22.5,20')).toBe(
+      'ILLEGAL: Contact 1 holds the route from Dump to 501. Choose a unit or dump with an open route.',
+    );
+    expect(move('22.5,20', { as: 'umpire' })).toMatch(/^ASK: 107 holds the route from Dump to 501\./);
+    // Its square ends 1 km from its middle.
+    expect(move('22.5,21.1')).toBe('done');
+    expect(move('22.5,20.9')).toMatch(/^ILLEGAL/);
+  });
+
+  it('but by a road around it, which is at most 5 km longer', () => {
+    // By road it is 2 km down, 5 km along and 2 km up: 9 km for 5.
+    expect(move('22.5,20', { features: [road('20,20; 20,18; 25,18; 25,20')] })).toBe('done');
+    // 3 km down and up: 11 km for 5.
+    expect(move('22.5,20', { features: [road('20,20; 20,17; 25,17; 25,20')] })).toMatch(/^ILLEGAL/);
+    // An enemy on the straight line, and its square over the road, too.
+    expect(move('22.5,19.2', { features: [road('20,20; 20,18.5; 25,18.5; 25,20')] })).toMatch(/^ILLEGAL/);
+  });
+
+  it('over a river by a bridge, or with men who cross it: foot and recce', () => {
+    const cut =
+      'ILLEGAL: Every route from Dump to 501 crosses a river without a bridge. Choose a unit or dump with an open route.';
+    expect(move(null, { features: [river] })).toBe(cut);
+    expect(move(null, { features: [river], troops: 'motorised' })).toBe(cut);
+    expect(move(null, { features: [river], troops: 'foot' })).toBe('done');
+    expect(move(null, { features: [river], troops: 'recce' })).toBe('done');
+    // A road alone does not cross a river; its bridge does, also away from the straight line.
+    expect(move(null, { features: [river, road('20,20; 25,20')] })).toBe(cut);
+    expect(move(null, { features: [river, road('20,20; 25,20'), { kind: 'bridge', at: '22.5,20' }] })).toBe('done');
+    expect(move(null, { features: [river, { kind: 'bridge', at: '22.5,22' }] })).toBe('done');
+    expect(move('22.5,22', { features: [river, { kind: 'bridge', at: '22.5,22' }] })).toBe('ILLEGAL: Contact 1 holds the route from Dump to 501. Choose a unit or dump with an open route.'); // prettier-ignore
+  });
+
+  it('an umpire who is asked about a long way reads what cuts it', () => {
+    expect(move('30,20', { as: 'umpire', to: '40,20' })).toBe(
+      'ASK: Dump and 501 are 20 km apart. 107 holds the route from Dump to 501. They must be within 5 km.',
+    );
+  });
+});
+
 describe('Movement, M-44: a road column keeps to roads that are drawn', () => {
   const march = (to: string, { road = true, troops = 'motorised', map = { ground: 'map' } } = {}): string => {
     const game = new OnMap(map);

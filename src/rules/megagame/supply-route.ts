@@ -1,0 +1,89 @@
+/** Checks that supply points can get from one unit or dump to another: they are near, and a route is open (M-43, M-70). */
+import { nameOf } from '../battle.js';
+import type { Check, Checked, Finding } from '../checks.js';
+import { Contacts } from '../ground/contact.js';
+import { BRIDGES, riversOnWay } from '../ground/crossing.js';
+import { drawnFor, ofKinds } from '../ground/drawn.js';
+import type { Way } from '../ground/going.js';
+import { alongLine, apart, type LinePoint } from '../ground/lines.js';
+import { DUST, middleOfPoints } from '../ground/measuring.js';
+import type { FeatureKind, GroundMap, Spot } from '../ground/rows.js';
+import { CONTACTS, enemiesOf, seenBy } from './contact.js';
+import { CROSSES_RIVERS } from './procedures/movement.js';
+import type { MegagameBattle, MegagameUnit } from './state.js';
+
+/** M-43: the maximum distance in km between the places of units that hand supply points over. */
+const HANDED_OVER_KM = 5;
+
+const ROADS: readonly FeatureKind[] = ['road'];
+
+/** M-70: how many km longer than the straight line a route by road or bridge may be. */
+const DETOUR_KM = 5;
+
+type Supply = Checked<MegagameUnit, MegagameBattle, 'from' | 'to'>;
+
+const nearby = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near<'from' | 'to'>(
+  'reach',
+  ['Combat', 'M-34', 'M-43', 'M-70'],
+  'from',
+  'to',
+  // Nothing is handed over to the other side, however near it is (M-30).
+  { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
+);
+
+/** Returns the routes for supply points: the straight line, and those by a drawn road or bridge that are not much longer. */
+function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap): readonly (readonly Spot[])[] {
+  const [start, end]: readonly LinePoint[] = [
+    [from.x, from.y],
+    [to.x, to.y],
+  ];
+  const drawn = drawnFor(battle, one('from')!.side);
+  const bends = [
+    [],
+    ...ofKinds(drawn, ROADS).flatMap(({ points }) => (points.length > 1 ? [alongLine(points, start!, end!)] : [])),
+    ...ofKinds(drawn, BRIDGES).map(({ points }): readonly LinePoint[] => [[middleOfPoints(points).x, middleOfPoints(points).y]]),
+  ];
+  const lengthOf = (way: readonly LinePoint[]): number =>
+    way.slice(1).reduce((sum, point, index) => sum + apart(point, way[index]!), 0) * map.per;
+  const most = lengthOf([start!, end!]) + DETOUR_KM + DUST;
+  return bends
+    .filter((way) => lengthOf([start!, ...way, end!]) <= most)
+    .map((way) => [...way.map(([x, y]): Spot => ({ x, y, half: 0 })), to]);
+}
+
+/** Returns why no route is open; null if one is, or if places or hexes do not show it. */
+function closed(supply: Supply): Finding | null {
+  const { battle, one, actor } = supply;
+  const [giver, receiver, map] = [one('from'), one('to'), CONTACTS.map(battle)];
+  const from = giver && CONTACTS.place(giver, battle);
+  const to = receiver && CONTACTS.place(receiver, battle);
+  if (!map || map.grid === 'hexes' || giver?.side !== receiver?.side || !from || !to || from.stale || to.stale) return null;
+  const seen = seenBy(actor, battle);
+  const enemies = enemiesOf(giver.side, seen);
+  const fords = [giver, receiver].some(({ troops, status }) => status > 0 && CROSSES_RIVERS[troops]);
+  let held: string | null = null;
+  let isDoubtful = false;
+  for (const spots of routesFor(from, to, supply, map)) {
+    const way: Way = { map, from, spots: spots as Way['spots'], legs: [] };
+    const rivers = fords ? [] : riversOnWay(battle, way, giver.side);
+    const met = CONTACTS.metOnWay(giver, way, enemies, seen, true);
+    if (!met && rivers.every((each) => each === 0)) return null;
+    if (met) held = nameOf(met.other);
+    if (met?.isCertain !== true && rivers.every((each) => each === 0 || each === null)) isDoubtful = true;
+  }
+  const names = `${nameOf(giver)} to ${nameOf(receiver)}`;
+  const fact =
+    held === null ? `Every route from ${names} crosses a river without a bridge.` : `${held} holds the route from ${names}.`;
+  return { is: isDoubtful ? 'ask' : 'no', fact, wanted: 'Choose a unit or dump with an open route.' };
+}
+
+/** M-43 and M-70: checks that units that hand supply points over are near each other, and that a route between them is open. */
+export const HANDED_OVER: Check<MegagameUnit, MegagameBattle, 'from' | 'to'> = {
+  ...nearby,
+  find(supply) {
+    const [far, shut] = [nearby.find(supply), closed(supply)];
+    if (!far || far.is === 'yes') return shut ?? far;
+    if (!shut || shut.is === 'yes') return far;
+    return { ...far, fact: `${far.fact} ${shut.fact}` };
+  },
+};
