@@ -80,6 +80,15 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
 
+/**
+ * Returns the task of a phase of the fight.
+ * @param units the units that act, in order
+ * @param choices the buttons of which the player presses the first that is there
+ * @param last the button that carries the action out
+ */
+export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string =>
+  `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
+
 /** Returns the last step. @param more text to add at its end @param before the umpire's actions before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',

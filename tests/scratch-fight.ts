@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readScenario, viewFor, type Scenario, beginStep } from '../src/game/index.js';
+import { fightOn, fightResult } from '../src/game/bot/fight.js';
+import { playGreedily, asMeant } from '../src/game/bot/greedy-player.js';
+import { House, playerOf, UMPIRE } from './game/house.js';
+import { RULESETS } from '../src/rules/registry.js';
+import { Refusal } from '../src/rules/index.js';
+import { readySides } from '../src/house/index.js';
+import { commitmentOf } from '../src/dice/index.js';
+
+export function play(id: string, n: number, prepare: (h: any) => void, phases: any, before: any, idle = false, loud = false) {
+  const rs = RULESETS.find((r) => r.id === id)!;
+  const read = readScenario(rs.lesson!.opening); if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  const sc = read.scenario as Scenario;
+  const seed = createHash('sha256').update(`fight ${n}`).digest('hex');
+  const h = new House(rs, 'g', seed);
+  h.do({ type: 'start', name: sc.title, ruleset: sc.rulebook, settings: sc.settings.rulebook as any, umpireRoleId: null, commitment: commitmentOf(seed) });
+  h.do({ type: 'open-scenario', scenario: sc as any });
+  const [blue, red] = [...h.battle.tables.side.keys()].map(playerOf) as any;
+  h.do({ type: 'edit-side', side: blue.sideId, fields: {}, addPlayerIds: [blue.id], removePlayerIds: [] } as any);
+  prepare(h);
+  beginStep({ before } as any, (c: any) => ({ events: h.do(c(h)), battle: h.battle }));
+  const table = { view: (a: any) => viewFor(rs, h.battle, a), act: (c: any, a: any) => { h.do(c, a); if (loud) console.log('   ', a.standing, a.sideId, h.last.kind, h.last.summary, JSON.stringify((h.last.command as any).roles ?? (h.last.command as any).params), (h.last.command as any).procedure, JSON.stringify((h.last.command as any).typed)); } };
+  let stops = 0; let ms = 0; let most = 0;
+  const trace: string[] = [];
+  while (h.battle.game.status === 'open' && stops < 60) {
+    stops++;
+    trace.push(`${h.battle.game.turn}${h.battle.game.phase[0]}`);
+    if (!idle) playGreedily({ actor: blue, view: () => table.view(blue), carryOut: (c) => { try { table.act(asMeant(table.view(blue), blue, c), blue); } catch (e) { if (!(e instanceof Refusal)) throw e; } } });
+    h.do({ type: 'ready', side: blue.sideId, ready: true } as any, blue);
+    const t = performance.now();
+    fightOn(table, { phases }, { player: blue, enemy: red, umpire: UMPIRE });
+    const d = performance.now() - t; ms += d; most = Math.max(most, d);
+  }
+  return { result: fightResult(h.battle, blue.sideId), stops, turn: h.battle.game.turn, ms: Math.round(ms), most: Math.round(most), trace: trace.join(' '), units: [...h.battle.tables.unit.values()].map((u: any) => `${u.name}:${rs.strength.of(u)}${u.suppressed ? 's' : ''}${rs.strength.isLost(u) ? 'X' : ''}@${(p => p ? p.x + ',' + p.y : '')([...h.battle.tables.place!.values()].find((p: any) => p.unit === u.id) as any)}`).join(' ') };
+}
+const by = (name: string, h: any) => [...h.battle.tables.unit.values()].find((u: any) => u.name === name).id;
+const CASES: Record<string, any> = {
+  eagles: { phases: { movement: '', direct: '', melee: '' }, before: JSON.parse(process.env.BEFORE ?? 'null') ?? [{ until: { phase: 'movement' } }, { act: 'map-place', params: { unit: '@Birch', at: '19,12' } }],
+    prepare(h: any) {
+      h.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [by('Ash', h)] }, typed: { to: '13.9,11.4' } });
+      h.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [by('Scouts', h)] }, typed: { to: '16.8,11.6' } });
+      h.do({ type: 'advance', to: 'phase' });
+      h.do({ type: 'act', act: 'artillery-call', params: JSON.parse(process.env.CALL ?? 'null') ?? { battery: by('Battery', h), registrationPoint: 1 } });
+      h.do({ type: 'advance', to: 'phase' });
+      h.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [by('Ash', h)], target: [by('Scouts', h)] }, typed: {} });
+      for (let n = 0; n < 10; n++) if (h.do({ type: 'advance', to: 'phase' }).some((e: any) => e.kind === 'mission-landed')) break;
+    } },
+};
+const id = process.argv[2]!; const games = Number(process.argv[3] ?? 10); const idle = process.argv[4] === 'idle'; const loud = process.argv[4] === 'loud';
+let won = 0;
+for (let n = 0; n < games; n++) { const r = play(id, n, CASES[id].prepare, CASES[id].phases, CASES[id].before, idle, loud); if (r.result.isWon) won++; console.log(JSON.stringify(r)); }
+console.log(`won ${won} of ${games}`);
