@@ -113,8 +113,15 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
  * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
+  endOf(done, ready, 'You can go on here until tomorrow, or press *Leave the tutorial*.');
+
+/** Builds the closing text of a tutorial with a fight. */
+export const fightEnd = (done: string, ready: string): string =>
+  endOf(done, ready, '*Get the report* tells the whole battle, with every die. This thread stays until tomorrow.');
+
+const endOf = (done: string, ready: string, last: string): string =>
   [
     `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
     `To play with others, press *Start a scenario*. ${ready}`,
-    'You can go on here until tomorrow, or press *Leave the tutorial*.',
+    last,
   ].join('\n');

@@ -23,6 +23,7 @@ import type { GameCommand } from '../command.js';
 import { doingsNow, type Progress, raisedOn, stepOf } from '../doings.js';
 import { rowsIn, type View } from '../knowledge.js';
 import { type Need, needs } from '../needs.js';
+import { goalOf } from '../places.js';
 import { type Doing, doingOf, finished, partsOf, takersOf, type Undertaking, withPart, withValues } from '../undertaking.js';
 import { SeededChoices } from './seeded-choices.js';
 import { anyOf, entriesOf, type Taste, walk } from './walking.js';
@@ -418,8 +419,9 @@ export class Greedy {
   }
 }
 
-/** Checks whether an action against an enemy says against which. */
+/** Checks whether an action against an enemy says against which. A move may touch one. */
 const namesEnemies = (doing: Doing, command: Undertaking): boolean =>
+  goalOf(doing) !== undefined ||
   partsOf(doing)
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
     .every(({ key }) => (takersOf(doing, command, key) ?? []).length > 0);

@@ -111,7 +111,7 @@ export const LESSON: Lesson = {
     won: 'You hold the farm.',
     lost: 'Red has kept you from holding the farm.',
   },
-  end: step.lessonEnd(
+  end: step.fightEnd(
     'You have moved, undone a move, spotted, shot, called for fire and fought. That is how a battle is played.',
     '*Mokra* uses this rulebook and takes about an hour.',
   ),
