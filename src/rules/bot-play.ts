@@ -9,6 +9,8 @@ export interface BotPlay {
   readonly phases?: Readonly<Record<string, readonly string[]>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];
+  /** For an action that a unit can do only once: the field of the unit that is true afterwards. */
+  readonly onceBy?: Readonly<Record<string, string>>;
   /** The units that the bot does not move: values of the field `kind`, `type` or `troops`. */
   readonly stays: readonly string[];
 }

@@ -849,7 +849,7 @@ export class Battles {
     { channelId, interactionToken }: Pick<Request, 'channelId' | 'interactionToken'>,
     { bodies, open }: { readonly bodies: readonly string[]; readonly open?: ReadonlySet<number> | undefined },
   ): Committed {
-    const { games, record, posts, owedMaps } = this.keepers;
+    const { games, record, posts, owedMaps, lessons } = this.keepers;
     const { gameId } = state;
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
@@ -859,7 +859,8 @@ export class Battles {
       record.append(event, channelId, bodies[index]);
       const telling = roomsTold(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
-      if (telling.length === 0) posts.owe(event, channelId, interactionToken);
+      // In a tutorial nobody is there to read what only the enemy or the umpire may know.
+      if (telling.length === 0 && !lessons.has(gameId)) posts.owe(event, channelId, interactionToken);
     }
     owedMaps.owe(decided.events, decided.state, rooms, channelId);
     if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);

@@ -217,10 +217,21 @@ export class Greedy {
   private best(begun: Undertaking, depth: number, unitId: string | null): Deed | undefined {
     const { command, isDeadEnd, isTyped, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
-    if (!this.mayGuess && (isTyped || !namesEnemies(doingOf(this.view.ruleset, command), command))) return undefined;
+    if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
     const doing = doingOf(this.view.ruleset, joined);
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
+  }
+
+  /** Checks whether an action has no enemy to act against, repeats what a unit can do only once, or raises a question. */
+  private isDoubtful(command: Undertaking): boolean {
+    const { ruleset, battle } = this.view;
+    const doing = doingOf(ruleset, command);
+    const once = this.play.onceBy?.[doing.procedure?.id ?? ''];
+    const units = partsOf(doing).flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
+    const isRepeated = once !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[once] === true);
+    const isAsked = (): boolean => raisedOn(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
+    return !namesEnemies(doing, command) || isRepeated || isAsked();
   }
 
   /** Adds all units that make the action better. */
@@ -235,7 +246,7 @@ export class Greedy {
         const tried = withPart(doing, best, part.key, [...taken, row.id as string]);
         if (!isWhole(stepOf(this.view, this.actor, tried))) continue;
         const now = this.worthOf(tried, null);
-        if (now > worth + LEAST_WORTH) [best, worth] = [tried, now];
+        if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
       }
     return best;
   }
