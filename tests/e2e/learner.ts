@@ -78,8 +78,8 @@ export class Learner {
     for (const unit of isIdle ? [] : units.split(' and ')) {
       await this.type('/my');
       if (!(await this.pressIfThere([unit]))) continue;
-      if (await this.pressIfThere([...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label)))
-        await this.pressIfThere([last]);
+      await this.pressIfThere([...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label));
+      await this.pressIfThere([last]);
     }
     await this.type('/my');
     await this.press('Done', false);

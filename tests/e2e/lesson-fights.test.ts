@@ -49,29 +49,32 @@ function ofBot(playing: Playing): { readonly events: readonly BattleEvent[]; rea
 
 const FOUGHT = RULESETS.filter(({ lesson }) => lesson?.fight !== undefined);
 
-describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id }) => id))('the fight of the lesson of %s', (id) => {
-  const { lesson } = RULESETS.find((ruleset) => ruleset.id === id)!;
+describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id }) => id))(
+  'the fight of the lesson of %s',
+  (id) => {
+    const { lesson } = RULESETS.find((ruleset) => ruleset.id === id)!;
 
-  it('is won by its words alone, against a side that the bot plays by the same rules', async () => {
-    let won = false;
-    for (const seed of SEEDS) {
-      const end = await played(id, seed, false, async (playing) => {
-        const { events, name } = ofBot(playing);
-        expect(events.length).toBeGreaterThan(0);
-        expect(new Set(events.map(({ actor }) => actor.id)).size).toBe(1);
-        expect(name).toBe(`${lesson!.fight!.enemy}, played by the bot`);
-      });
-      won = end.startsWith(`**You have won.** ${lesson!.fight!.won} Blue `);
-      if (won) break;
-      expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
-    }
-    expect(won).toBe(true);
-  });
-
-  it('is lost by somebody who only says done, and its last button begins a scenario', async () => {
-    const end = await played(id, 'idle', true, async (_playing, anna) => {
-      expect(textOf(await anna.type('[Start a scenario]'))).toContain('No umpire, one channel');
+    it('is won by its words alone, against a side that the bot plays by the same rules', async () => {
+      let won = false;
+      for (const seed of SEEDS) {
+        const end = await played(id, seed, false, async (playing) => {
+          const { events, name } = ofBot(playing);
+          expect(events.length).toBeGreaterThan(0);
+          expect(new Set(events.map(({ actor }) => actor.id)).size).toBe(1);
+          expect(name).toBe(`${lesson!.fight!.enemy}, played by the bot`);
+        });
+        won = end.startsWith(`**You have won.** ${lesson!.fight!.won} Blue `);
+        if (won) break;
+        expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
+      }
+      expect(won).toBe(true);
     });
-    expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
-  });
-});
+
+    it('is lost by somebody who only says done, and its last button begins a scenario', async () => {
+      const end = await played(id, 'idle', true, async (_playing, anna) => {
+        expect(textOf(await anna.type('[Start a scenario]'))).toContain('No umpire, one channel');
+      });
+      expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
+    });
+  },
+);

@@ -30,7 +30,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Why?': ['/turn ready'],
     'Go to the barrage': ['/eagles direct-fire firer:Birch target:Scouts'],
     'Your fire lands': ['/turn ready'],
-    'The report': ['/turn ready'],
   },
   corps: {
     'Your units': ['/corps movement unit:Birch to:"11,17"'],
@@ -52,7 +51,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
     'The attack': ['/turn ready', '/corps zone-of-control unit:Ash'],
-    'The report': ['/turn ready'],
   },
   megagame: {
     'Your units': ['/megagame-order prepare units:Birch'],

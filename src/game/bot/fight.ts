@@ -1,13 +1,5 @@
 /** Plays the fight of a tutorial: the bot plays the enemy, and ends phases as the umpire. */
-import {
-  MAP_ACTS,
-  objectivesOf,
-  readySides,
-  resultWords,
-  scenarioOf,
-  scoreIn,
-  standingIn,
-} from '../../house/index.js';
+import { MAP_ACTS, objectivesOf, readySides, resultWords, scenarioOf, scoreIn, standingIn } from '../../house/index.js';
 import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { rowsIn, type View } from '../knowledge.js';

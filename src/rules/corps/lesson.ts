@@ -80,7 +80,7 @@ export const LESSON: Lesson = {
     before: [step.untilPhase('move'), { act: 'map-place', params: { unit: '@Birch', at: '20,13' } }],
     phases: {
       move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the village'], 'Do it'),
-      combat: step.fightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
+      combat: step.fightTask(['Gunners', 'Ash'], ['Grenadiers', 'Red Guns'], 'Roll'),
     },
     won: 'You hold the village.',
     lost: 'Red has kept you from holding the village.',

@@ -17,15 +17,7 @@ import {
   viewFor,
 } from '../../../src/game/index.js';
 import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
-import {
-  type Actor,
-  mapOf,
-  placesOf,
-  type PlaceRow,
-  Refusal,
-  type Row,
-  type UnitRow,
-} from '../../../src/rules/index.js';
+import { type Actor, mapOf, placesOf, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
 import { rulesetById } from '../../../src/rules/registry.js';
 import { fallenBack } from '../../../src/game/bot/falling-back.js';
 import { asMeant, settleTasks } from '../../../src/game/bot/greedy-player.js';
