@@ -89,8 +89,8 @@ describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
       expect(fight.battle.game.turn).toBeLessThanOrEqual(Number(fight.ruleset.lesson!.opening.turns) + 1);
       won.push(fightResult(fight.battle, fight.player.sideId!).isWon);
       const { seed: key, record, last } = fight;
-      // The end is recorded without the seed here, as it is the store that adds it.
       expect(verifyRecord({ events: record, seed: key, finalHash: last.hash, rulesetById }).fault).toBeNull();
+      if (won.includes(true)) break;
     }
     expect(won).toContain(true);
     expect(answers.some(({ resolutions }) => resolutions.length > 0)).toBe(true);
