@@ -1,10 +1,10 @@
 /** Plays the fight of a tutorial: the bot plays the enemy, and ends phases as the umpire. */
-import { MAP_ACTS, objectivesOf, readySides, resultWords, scenarioOf, scoreIn, standingIn } from '../../house/index.js';
+import { MAP_ACTS, objectivesOf, resultWords, scenarioOf, scoreIn, standingIn } from '../../house/index.js';
 import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { rowsIn, type View } from '../knowledge.js';
 import type { Undertaking } from '../undertaking.js';
-import { hasTaskLeft } from '../waited-for.js';
+import { hasTaskLeft, isWaitedFor } from '../waited-for.js';
 import { fallenBack } from './falling-back.js';
 import { asMeant, Greedy, playGreedily, settleTasks } from './greedy-player.js';
 import { type Taste, walk } from './walking.js';
@@ -29,7 +29,7 @@ export interface Fighters {
 }
 
 /**
- * Goes on with a fight if the player's side is ready. The enemy acts, the umpire ends the phase, and so on until the player can
+ * Goes on with a fight unless it waits for the player's side. The enemy acts, the umpire ends the phase, and so on until the player can
  * act again, or the fight is over. Then the umpire ends the battle.
  */
 export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases'>, fighters: Fighters): void {
@@ -37,7 +37,7 @@ export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases
   const now = (): View => table.view(umpire);
   const whole = (): Battle => now().battle;
   const side = player.sideId!;
-  if (whole().game.status !== 'open' || !readySides(whole()).includes(side)) return;
+  if (whole().game.status !== 'open' || isWaitedFor(now().ruleset, whole(), side)) return;
   for (let n = 0; n < MOST_PHASES; n++) {
     playGreedily({
       actor: enemy,
