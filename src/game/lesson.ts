@@ -152,7 +152,7 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
 function momentAfter(group: readonly BattleEvent[], before: Omit<FightMoment, 'isFirst'>): Omit<FightMoment, 'isFirst'> {
   const changes = group.flatMap((event) => event.changes).filter(({ table }) => table === GAME);
   const { turn, phase } = changes.reduce<Row>((row, { after }) => ({ ...row, ...after }), before);
-  return { turn: Number(turn), phase: String(phase) };
+  return { turn: turn as number, phase: phase as string };
 }
 
 /** The places of units on the map. An event contains only the changed parts of a place. */

@@ -63,7 +63,7 @@ export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: 
 /** Returns a title such as `The fight: turn 4 of 7, Movement`. */
 function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMoment): string {
   const phaseTitle = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
-  return `The fight: turn ${turn} of ${String(lesson.opening.turns)}, ${phaseTitle}`;
+  return `The fight: turn ${turn} of ${lesson.opening.turns as number}, ${phaseTitle}`;
 }
 
 function fightWords({ what, why, phases }: LessonFight, { phase, isFirst }: FightMoment): string {

@@ -89,23 +89,19 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
 export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string =>
   `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
 
-/** Returns the last step. @param more text to add at its end @param before the umpire's actions before it */
-export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
-  title: 'The report',
-  what: 'Press *Get the report*.',
-  why: `You get the whole battle as a story, with every die. ${more}`,
-  ...(before.length > 0 ? { before } : {}),
-  done: { look: 'log export' },
-  hint: 'The battle is over for today, so I undid that.',
-});
-
 /**
  * Builds the last step of a tutorial, the report. It begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */
-export const theReportOf = (turn: string, first: string): LessonStep =>
-  theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
+export const theReportOf = (turn: string, first: string): LessonStep => ({
+  title: 'The report',
+  what: 'Press *Get the report*.',
+  why: `You get the whole battle as a story, with every die. The ${turn} has ended. The post sums up the losses.`,
+  before: [untilPhase(first)],
+  done: { look: 'log export' },
+  hint: 'The battle is over for today, so I undid that.',
+});
 
 /**
  * Builds the closing text of a tutorial.
