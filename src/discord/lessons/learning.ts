@@ -195,7 +195,7 @@ export class Learning {
       });
       for (const committed of done) deliveries.takeUp(committed, channelId);
     }
-    if (lesson.fight && begins === lesson.steps.length) this.fight(client, first, lesson, lesson.fight);
+    if (lesson.fight && begins === lesson.steps.length) this.fight(client, first, lesson.fight);
     const standing = this.standing(first, lesson);
     await deliveries.tellAll(client, gameId);
     await this.say(client, lesson, first, standing, cause);
@@ -204,7 +204,7 @@ export class Learning {
   }
 
   /** Lets the bot answer in the fight, as the enemy and as the umpire, once the player is done. */
-  private fight(client: Client<true>, { gameId, channelId, userId }: LessonRow, lesson: Lesson, fight: LessonFight): void {
+  private fight(client: Client<true>, { gameId, channelId, userId }: LessonRow, fight: LessonFight): void {
     const { battles, deliveries } = this.house();
     const umpire = battles.actorIn(gameId, botOf(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });

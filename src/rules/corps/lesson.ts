@@ -75,7 +75,7 @@ export const LESSON: Lesson = {
   ],
   fight: {
     enemy: 'Red',
-    what: 'Take the village. At the end of a turn your units must be in it, and no unit of Red. Night falls after turn 4.',
+    what: 'Take the village. At the end of a turn your units must be in it, and no unit of Red. You have until turn 6 ends.',
     why: 'Birch has come up the road. *Red, played by the bot,* now moves, fires and attacks too, each time after you press *Done*.',
     before: [step.untilPhase('move'), { act: 'map-place', params: { unit: '@Birch', at: '20,13' } }],
     phases: {
