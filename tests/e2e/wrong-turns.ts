@@ -51,6 +51,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
     'The attack': ['/turn ready', '/corps zone-of-control unit:Ash'],
+    'The report': ['/turn ready'],
   },
   megagame: {
     'Your units': ['/megagame-order prepare units:Birch'],

@@ -72,21 +72,10 @@ export const LESSON: Lesson = {
       wrong: [step.tooSoon('Ash is in front of the village and has not attacked, so I undid *Done*.')],
       hint: 'That was not an attack of Ash on the Grenadiers, so I undid it.',
     },
+    step.theReportOf('turn', 'command-check'),
   ],
-  fight: {
-    enemy: 'Red',
-    what: 'Take the village. At the end of a turn your units must be in it, and no unit of Red. You have until turn 6 ends.',
-    why: 'Birch has come up the road. *Red, played by the bot,* now moves, fires and attacks too, each time after you press *Done*.',
-    before: [step.untilPhase('move'), { act: 'map-place', params: { unit: '@Birch', at: '20,13' } }],
-    phases: {
-      move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the village'], 'Do it'),
-      combat: step.fightTask(['Gunners', 'Ash'], ['Grenadiers', 'Red Guns'], 'Roll'),
-    },
-    won: 'You hold the village.',
-    lost: 'Red has kept you from holding the village.',
-  },
-  end: step.fightEnd(
-    'You have moved, undone a move, bombarded, attacked and fought. That is how a battle goes.',
+  end: step.lessonEnd(
+    'You have moved, undone a move, bombarded and attacked. That is how a turn goes.',
     '*Hatten and Rittershoffen* is a scenario for this rulebook.',
   ),
   next: 'hatten',
