@@ -133,6 +133,13 @@ module.exports = {
       to: { path: '^src/game/sealed\\.ts$' },
     },
     {
+      name: 'bot-sees-a-view',
+      severity: 'error',
+      comment: 'the bot plays a side by what its view shows: it opens no battle',
+      from: { path: '^src/game/bot/' },
+      to: { path: '^src/game/sealed\\.ts$' },
+    },
+    {
       name: 'seal-as-a-type',
       severity: 'error',
       comment: 'what is exported of it to other rooms is its type',

@@ -149,7 +149,8 @@ export { differenceOf } from './again/difference.js';
 export { planning } from './again/plan.js';
 export type { Plan, Prepared, Unseen } from './again/prepared.js';
 export { bodyOf, writing } from './again/written.js';
-export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
+export { fightOn, fightResult, type FightResult, type FightTable } from './bot/fight.js';
+export { beginStep, type FightMoment, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
 export { hasGoneTogether } from './move-slots.js';
 export {
   aimsOf,

@@ -3,12 +3,14 @@ import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
   type Change,
+  GAME,
   type Lesson,
   type LessonDeed,
   type LessonLook,
   type LessonStep,
   type LessonUmpiring,
   PLACE,
+  type Row,
   type Ruleset,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
@@ -22,11 +24,21 @@ export interface LessonWords {
   readonly step: number;
   /** The answer to a mistake; null for the text of the step itself. */
   readonly hint: string | null;
+  /** The phase of the fight, of which the text tells the task. Missing in texts of steps. */
+  readonly fight?: FightMoment;
+}
+
+/** A phase of a tutorial's fight in which the player can act. */
+export interface FightMoment {
+  readonly turn: number;
+  readonly phase: string;
+  /** True until the player has ended a phase of the fight. */
+  readonly isFirst: boolean;
 }
 
 /** The state of a tutorial. */
 export interface LessonStanding {
-  /** The index of the present step, from 0. After the last step, the number of steps. */
+  /** The index of the present step, from 0. In the fight, the number of steps, and after it one more. Without a fight there is only the former. */
   readonly step: number;
   /** All texts so far, in order. Later events only add to them. */
   readonly words: readonly LessonWords[];
@@ -55,7 +67,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param battle the battle as it is now
  */
 export function lessonStanding(
-  { steps }: Pick<Lesson, 'steps'>,
+  { steps, fight }: Pick<Lesson, 'steps' | 'fight'>,
   events: readonly BattleEvent[],
   looks: readonly Looked[],
   playerId: string,
@@ -66,6 +78,8 @@ export function lessonStanding(
   const undone = new Set(events.flatMap(({ undoes, kind }) => (kind === 'undone' && undoes !== null ? [undoes] : [])));
   const spots = new Spots();
   let step = 0;
+  let hasActed = false;
+  let now = { turn: 0, phase: '' };
   const astray: number[] = [];
   const goTo = (next: number, hint: string | null = null): void => {
     step = next;
@@ -87,7 +101,15 @@ export function lessonStanding(
     const head = group[0]!;
     look(head.number);
     spots.follow(group);
+    now = momentAfter(group, now);
     const current = steps[step];
+    if (fight && step === steps.length) {
+      hasActed ||= head.kind === 'ready' && head.actor.id === playerId;
+      for (const { kind } of group)
+        if (kind === 'game-ended') goTo(step + 1);
+        else if (kind === 'phase' && now.phase in fight.phases)
+          words.push({ step, hint: null, fight: { ...now, isFirst: !hasActed } });
+    }
     if (!current || head.actor.id !== playerId || WORDS.includes(head.kind)) continue;
     if (isLike(current.done, group, battle, spots)) {
       doneBy.set(step, head.number);
@@ -124,6 +146,13 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
     else groups.push([event]);
   }
   return groups;
+}
+
+/** Returns the turn and phase after a command. @param before those before it */
+function momentAfter(group: readonly BattleEvent[], before: Omit<FightMoment, 'isFirst'>): Omit<FightMoment, 'isFirst'> {
+  const changes = group.flatMap((event) => event.changes).filter(({ table }) => table === GAME);
+  const { turn, phase } = changes.reduce<Row>((row, { after }) => ({ ...row, ...after }), before);
+  return { turn: turn as number, phase: phase as string };
 }
 
 /** The places of units on the map. An event contains only the changed parts of a place. */
@@ -176,11 +205,11 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle,
 const MOST_PHASES = 24;
 
 /**
- * Carries out the umpire's actions at the start of a tutorial's step.
+ * Carries out the umpire's actions at the start of a tutorial's step, or of its fight.
  * @param act carries out one command, and returns its events and the battle afterwards
  */
 export function beginStep(
-  { before = [] }: LessonStep,
+  { before = [] }: Pick<LessonStep, 'before'>,
   act: (commandFor: (game: { readonly battle: Battle; readonly ruleset: Ruleset }) => GameCommand) => {
     readonly events: readonly Pick<BattleEvent, 'kind' | 'phase'>[];
     readonly battle: AnyBattle;

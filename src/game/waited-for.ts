@@ -11,7 +11,7 @@ import {
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { somebodyOf } from '../rules/deeds.js';
 import { isPossibleTask } from './doings.js';
-import { viewFor } from './knowledge.js';
+import { type View, viewFor } from './knowledge.js';
 import { needs } from './needs.js';
 import { doingOf } from './undertaking.js';
 import { type AnyBattle, opened } from './sealed.js';
@@ -61,8 +61,13 @@ function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
   if (isAsked || isToSeal(battle, sideId)) return true;
   if (isStruckSince(ruleset, battle, sideId)) return true;
+  return hasTaskLeft(viewFor(ruleset, battle, somebodyOf(sideId)), sideId);
+}
+
+/** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */
+export function hasTaskLeft(view: View, sideId: string): boolean {
+  const { battle, ruleset } = view;
   const actor = somebodyOf(sideId);
-  const view = viewFor(ruleset, battle, actor);
   return needs(view).rows.some(({ kind, side, phase, command }) => {
     if (side !== sideId || phase !== battle.game.phase || command === null) return false;
     if (kind === 'open') return true;

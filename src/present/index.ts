@@ -1,4 +1,4 @@
-export { lessonButtonId, lessonIsIn, presentLessonWords } from './lesson.js';
+export { botPlayerName, lessonButtonId, lessonIsIn, presentLessonWords } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { needLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './parts.js';

@@ -1,6 +1,6 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
-import type { LessonWords } from '../game/index.js';
-import type { Lesson, Ruleset } from '../rules/index.js';
+import type { FightMoment, FightResult, LessonWords } from '../game/index.js';
+import type { Lesson, LessonFight, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
@@ -14,21 +14,36 @@ export const lessonButtonId = (gameId: string, place: number): string => `lesson
 /** Returns the custom id of the last button of a tutorial, which starts a scenario. */
 const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
-/** Returns a post in a tutorial's thread. @param place the number of the text in the tutorial, from 1 */
-export function presentLessonWords(
-  { steps, end }: Lesson,
-  { title }: Ruleset,
-  { step: at, hint }: LessonWords,
-  gameId: string,
-  place: number,
-): PostBody {
+/** Returns the name of the bot as the player of a side, for example in the record. */
+export const botPlayerName = (side: string): string => `${side}, played by the bot`;
+
+/** A tutorial and its text that is to be posted. */
+interface LessonPost {
+  readonly lesson: Lesson;
+  readonly ruleset: Ruleset;
+  readonly gameId: string;
+  /** The number of the text in the tutorial, from 1. */
+  readonly place: number;
+  /** The result of the fight; null if there is none yet. */
+  readonly result: FightResult | null;
+}
+
+/** Returns a post in a tutorial's thread. */
+export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: LessonWords): PostBody {
+  const { lesson, ruleset, gameId, place } = post;
+  const { steps } = lesson;
   const step = steps[at];
   const leave = button('Leave the tutorial', lessonButtonId(gameId, place), 4);
+  if (!step && lesson.fight && fight)
+    return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [
+      ownDeskButton(gameId),
+      leave,
+    ]);
   if (!step)
-    return messageOf({ title: 'Tutorial finished', description: end }, [
+    return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
       reportButton(gameId),
-      ownDeskButton(gameId),
+      ...(lesson.fight ? [] : [ownDeskButton(gameId)]),
       leave,
     ]);
   const asksForReport = 'look' in step.done && step.done.look === 'log export';
@@ -38,11 +53,28 @@ export function presentLessonWords(
       title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Step ${at + 1} again: ${step.title}`,
       description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
       ...(at === 0 && hint === null
-        ? { footer: { text: `${escapeText(title)}: a practice battle for one day. Only you can see it.` } }
+        ? { footer: { text: `${escapeText(ruleset.title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
     [...(asksForReport ? [reportButton(gameId)] : []), ownDeskButton(gameId), leave],
   );
+}
+
+/** Returns a title such as `The fight: turn 4 of 7, Movement`. */
+function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMoment): string {
+  const phaseTitle = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
+  return `The fight: turn ${turn} of ${lesson.opening.turns as number}, ${phaseTitle}`;
+}
+
+function fightWords({ what, why, phases }: LessonFight, { phase, isFirst }: FightMoment): string {
+  const todo = `${bold('Now:')} ${phases[phase] ?? ''}`;
+  return isFirst ? `${what}\n${why}\n${todo}` : todo;
+}
+
+function endWords({ lesson: { fight, end }, result }: LessonPost): string {
+  if (!fight || !result) return end;
+  const { isWon, points } = result;
+  return `${bold(isWon ? 'You have won.' : 'You have lost.')} ${isWon ? fight.won : fight.lost} ${escapeText(points)}.\n${end}`;
 }
 
 /** Returns the message with the link to a player's tutorial. */

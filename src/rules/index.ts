@@ -31,7 +31,8 @@ export {
 } from './battle.js';
 export type { Deed, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
-export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
+export type { BotPlay } from './bot-play.js';
+export type { Lesson, LessonDeed, LessonFight, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
 export { grouped } from './grouped.js';
 export { areSealed, type OrderedField, saidBySeal } from './ordered.js';

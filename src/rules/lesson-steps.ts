@@ -80,23 +80,28 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
 
-/** Returns the last step. @param more text to add at its end @param before the umpire's actions before it */
-export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
-  title: 'The report',
-  what: 'Press *Get the report*.',
-  why: `You get the whole battle as a story, with every die. ${more}`,
-  ...(before.length > 0 ? { before } : {}),
-  done: { look: 'log export' },
-  hint: 'The battle is over for today, so I undid that.',
-});
+/**
+ * Returns the task of a phase of the fight.
+ * @param units the units that act, in order
+ * @param choices the buttons of which the player presses the first that is there
+ * @param last the button that carries the action out
+ */
+export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string =>
+  `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
 
 /**
  * Builds the last step of a tutorial, the report. It begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */
-export const theReportOf = (turn: string, first: string): LessonStep =>
-  theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
+export const theReportOf = (turn: string, first: string): LessonStep => ({
+  title: 'The report',
+  what: 'Press *Get the report*.',
+  why: `You get the whole battle as a story, with every die. The ${turn} has ended. The post sums up the losses.`,
+  before: [untilPhase(first)],
+  done: { look: 'log export' },
+  hint: 'The battle is over for today, so I undid that.',
+});
 
 /**
  * Builds the closing text of a tutorial.
@@ -104,8 +109,15 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
  * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
+  endOf(done, ready, 'You can go on here until tomorrow, or press *Leave the tutorial*.');
+
+/** Builds the closing text of a tutorial with a fight. */
+export const fightEnd = (done: string, ready: string): string =>
+  endOf(done, ready, '*Get the report* tells the whole battle, with every die. This thread stays until tomorrow.');
+
+const endOf = (done: string, ready: string, last: string): string =>
   [
     `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
     `To play with others, press *Start a scenario*. ${ready}`,
-    'You can go on here until tomorrow, or press *Leave the tutorial*.',
+    last,
   ].join('\n');

@@ -51,12 +51,33 @@ export interface LessonStep {
   readonly hint: string;
 }
 
+/**
+ * The fight after the steps. The bot plays the enemy by its own knowledge. The fight ends when the player's side holds every
+ * objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
+ */
+export interface LessonFight {
+  /** The side that the bot plays. */
+  readonly enemy: string;
+  /** The goal in one line. */
+  readonly what: string;
+  /** What the enemy does, in one line. */
+  readonly why: string;
+  readonly before?: readonly LessonUmpiring[];
+  /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
+  readonly phases: Readonly<Record<string, string>>;
+  /** The reason for the result in one line, if the player has won, and if they have lost. */
+  readonly won: string;
+  readonly lost: string;
+}
+
 export interface Lesson {
   /** The side that the player plays. */
   readonly side: string;
   /** The start of the battle, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
+  /** The fight after the last step. Default: none. */
+  readonly fight?: LessonFight;
   /** The closing text of the tutorial. */
   readonly end: string;
   /** The id of the built-in scenario that the last button starts. */

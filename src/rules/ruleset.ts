@@ -13,6 +13,7 @@ import type { Scene } from './roles.js';
 import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
 import type { Actor, Happening, Further, Desk, Act } from './happening.js';
 import { type DiaryEntry, doings, type Look, type OpenMatter, type PhaseDoings, type TurnSequence } from './turns.js';
+import type { BotPlay } from './bot-play.js';
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
@@ -115,6 +116,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly example: ExampleOrder;
   /** The tutorial for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
+  /** How the bot plays a side. Default: it cannot. */
+  readonly bot?: BotPlay;
   /** One example of each slash command for /help. All refer to the example order of battle. */
   readonly commandExamples: readonly string[];
   /** Returns all charts of the rulebook and, if a battle is given, the charts of that battle. */

@@ -517,8 +517,42 @@ export class Battles {
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.handOut(whole))));
+      const command = this.withSeed(gameId, commandFor(this.handOut(whole)));
+      return this.goingOn(this.append(state, ruleset, request, actor, command));
     });
+  }
+
+  /**
+   * Carries out a command of a side that the bot plays in a tutorial. The record names the bot as the side's player.
+   * @param player the bot as a player: the id of its side, and the name of the player in posts
+   * @throws {Refusal} if the command is refused; then nothing has changed
+   */
+  asBotPlayer(
+    gameId: string,
+    channelId: string,
+    player: { readonly sideId: string; readonly name: string },
+    command: GameCommand,
+  ): Committed {
+    return this.transaction(() => {
+      const { state, ruleset } = this.whole(gameId);
+      const { people } = this.keepers;
+      const actor = this.botPlayer(gameId, player.sideId);
+      if (!people.whoIs(gameId, actor.id)) people.note(gameId, actor.id, null, player.name);
+      const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
+      const person: Person = { userId: '', name: player.name, roleIds: [], isAdministrator: false };
+      const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+      return this.append(state, ruleset, request, actor, command);
+    });
+  }
+
+  /** Returns the bot as the player of a side. Its key is not that of any Discord id. */
+  botPlayer(gameId: string, sideId: string): Actor {
+    return { id: this.keepers.people.keyFor(gameId, `bot ${sideId}`), standing: 'player', sideId };
+  }
+
+  /** Adds the seed to the command that ends a battle. */
+  private withSeed(gameId: string, command: GameCommand): GameCommand {
+    return command.type === 'end' ? { ...command, seed: this.keepers.games.seedOf(gameId) } : command;
   }
 
   /** Carries out several commands and further writes, either all or none. @throws the first error */
@@ -730,8 +764,7 @@ export class Battles {
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const person: Person = { userId: '', name: '', roleIds: [], isAdministrator: false };
     const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
-    const whole = command.type === 'end' ? { ...command, seed: this.keepers.games.seedOf(gameId) } : command;
-    return this.append(state, ruleset, request, actor, whole);
+    return this.append(state, ruleset, request, actor, this.withSeed(gameId, command));
   }
 
   /** Makes a server administrator the umpire of a battle without one. Everyone learns this. */
@@ -816,7 +849,7 @@ export class Battles {
     { channelId, interactionToken }: Pick<Request, 'channelId' | 'interactionToken'>,
     { bodies, open }: { readonly bodies: readonly string[]; readonly open?: ReadonlySet<number> | undefined },
   ): Committed {
-    const { games, record, posts, owedMaps } = this.keepers;
+    const { games, record, posts, owedMaps, lessons } = this.keepers;
     const { gameId } = state;
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
@@ -826,7 +859,8 @@ export class Battles {
       record.append(event, channelId, bodies[index]);
       const telling = roomsTold(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
-      if (telling.length === 0) posts.owe(event, channelId, interactionToken);
+      // In a tutorial nobody is there to read what only the enemy or the umpire may know.
+      if (telling.length === 0 && !lessons.has(gameId)) posts.owe(event, channelId, interactionToken);
     }
     owedMaps.owe(decided.events, decided.state, rooms, channelId);
     if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);

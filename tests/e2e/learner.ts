@@ -15,7 +15,7 @@ interface Words {
   readonly description: string;
 }
 
-const TITLES = /^Step \d+|^Tutorial finished/;
+const TITLES = /^Step \d+|^The fight|^Tutorial finished/;
 
 /** Returns all buttons and menus, in order. */
 const shownIn = (components: readonly Shown[]): Shown[] =>
@@ -60,6 +60,41 @@ export class Learner {
       } else await this.press(label ?? '', anyPlace !== undefined);
       before = label ?? '';
     }
+  }
+
+  /** Returns true while the fight waits for the player. */
+  get isFighting(): boolean {
+    return this.words.title.startsWith('The fight');
+  }
+
+  /**
+   * Ends a phase of the fight by the words alone: with each unit in turn, presses what they put in italics, as far as it is
+   * there, and then *Done*. @param isIdle true if the player presses only *Done*
+   */
+  async fightOn(isIdle = false): Promise<void> {
+    const before = this.said().length;
+    const task = /With ([^,]+), press \*My units\*, the unit, (.+), and \*([^*]+)\*\. Then/.exec(this.words.description);
+    const [, units = '', choices = '', last = ''] = task ?? [];
+    for (const unit of isIdle ? [] : units.split(' and ')) {
+      await this.type('/my');
+      if (!(await this.pressIfThere([unit]))) continue;
+      await this.pressIfThere([...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label));
+      await this.pressIfThere([last]);
+    }
+    await this.type('/my');
+    await this.press('Done', false);
+    if (this.said().length === before) await vi.waitUntil(() => this.said().length > before, { timeout: 60_000 });
+    this.words = this.said().at(-1)!;
+  }
+
+  /** Presses the first of these buttons that is there. @returns false if none is */
+  private async pressIfThere(labels: readonly string[]): Promise<boolean> {
+    const all = this.last.flatMap(({ body }) => shownIn((body.components ?? []) as readonly Shown[]));
+    const isThere = (wanted: string): boolean =>
+      all.some(({ label, options = [] }) => [label, ...options.map((one) => one.label)].some((one) => one?.startsWith(wanted)));
+    const found = labels.find(isThere);
+    if (found !== undefined) await this.press(found, false);
+    return found !== undefined;
   }
 
   /** Under the newest post of a result: others have come behind it. */

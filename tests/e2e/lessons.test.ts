@@ -39,7 +39,9 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
           await one.doIt();
         }
       }
-      for (const { words } of learners) expect(words).toMatchObject({ title: 'Tutorial finished', description: lesson.end });
+      for (const { words, isFighting } of learners)
+        if (lesson.fight) expect(isFighting, words.title).toBe(true);
+        else expect(words).toMatchObject({ title: 'Tutorial finished', description: lesson.end });
       for (const gameId of playing.gameIds()) expect(playing.faultIn(gameId)).toBeUndefined();
       expect(playing.owed()).toBe(0);
     } finally {
@@ -110,6 +112,7 @@ it('the last button of a lesson begins a scenario where the lesson began, once t
     const anna = new Learner(playing, 'anna', 'eagles');
     await anna.begin();
     for (const _step of lessonOf('eagles').steps) await anna.doIt();
+    while (anna.isFighting) await anna.fightOn(true);
     expect(anna.words.title).toBe('Tutorial finished');
     expect(textOf(await anna.type('[Start a scenario]'))).toContain('Join it there');
     await playing.play('@umpire #hq /game end sure:True');

@@ -30,7 +30,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Why?': ['/turn ready'],
     'Go to the barrage': ['/eagles direct-fire firer:Birch target:Scouts'],
     'Your fire lands': ['/turn ready'],
-    'The report': ['/turn ready'],
   },
   corps: {
     'Your units': ['/corps movement unit:Birch to:"11,17"'],

@@ -120,6 +120,31 @@ describe('a lesson', () => {
   });
 });
 
+describe('the fight of a lesson', () => {
+  const fight = { enemy: 'Allies', what: '', why: '', phases: { direct: 'Fire', melee: 'Attack' }, won: '', lost: '' };
+  const words = (house: ReturnType<typeof learning>): unknown =>
+    lessonStanding({ steps: [MOVE_ONE], fight }, house.record, [], house.learner.id, house.battle).words.slice(1);
+
+  it('tells the task of each phase in which the player acts, undoes nothing, and is over when the battle ends', () => {
+    const house = learning([MOVE_ONE]);
+    house.own(moving(house.one));
+    const began = { step: 1, hint: null };
+    expect(words(house)).toEqual([began]);
+    // Whatever the player does in the fight is their own affair.
+    house.own(moving(house.two));
+    house.do({ type: 'advance', to: 'phase' });
+    house.do({ type: 'advance', to: 'phase' });
+    const direct = { ...began, fight: { turn: 1, phase: 'direct', isFirst: true } };
+    expect(words(house)).toEqual([began, direct]);
+    house.own({ type: 'ready', side: house.axis, ready: true });
+    house.do({ type: 'advance', to: 'phase' });
+    const melee = { ...began, fight: { turn: 1, phase: 'melee', isFirst: false } };
+    expect(words(house)).toEqual([began, direct, melee]);
+    house.do({ type: 'end', seed: null });
+    expect(words(house)).toEqual([began, direct, melee, { step: 2, hint: null }]);
+  });
+});
+
 describe('a deed of a step', () => {
   it('is where the unit comes to stand, and what becomes of it', () => {
     const to = step('Go to D4', { to: { x: 21, y: 21, within: 1 } });

@@ -2,10 +2,21 @@
 import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
-import { asKnownTo, beginStep, type LessonStanding, lessonStanding, looksFor, UMPIRE } from '../../game/index.js';
+import {
+  asKnownTo,
+  beginStep,
+  fightOn,
+  fightResult,
+  type FightResult,
+  type FightTable,
+  type LessonStanding,
+  lessonStanding,
+  looksFor,
+  UMPIRE,
+} from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
-import type { Lesson } from '../../rules/index.js';
+import { botPlayerName, lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
+import type { Actor, Lesson, LessonFight } from '../../rules/index.js';
 import type { Committed, LessonPlan, LessonRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
 import { eventCalled } from '../events/event-picker.js';
@@ -169,25 +180,56 @@ export class Learning {
         channelId,
       );
     }
-    const standing = this.standing(first, lesson);
-    for (let next = first.begun + 1; next <= standing.step; next++) {
+    const begins = this.standing(first, lesson).step;
+    for (let next = first.begun + 1; next <= begins; next++) {
       const done: Committed[] = [];
       const act: Parameters<typeof beginStep>[1] = (commandFor) => {
         const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(asKnownTo(game, UMPIRE)));
         done.push(committed);
         return committed;
       };
-      const step = lesson.steps[next];
+      const step = lesson.steps[next] ?? (next === lesson.steps.length ? lesson.fight : undefined);
       battles.together(() => {
         if (step) beginStep(step, act);
         lessons.note(gameId, { begun: next });
       });
       for (const committed of done) deliveries.takeUp(committed, channelId);
     }
+    if (lesson.fight && begins === lesson.steps.length) this.fight(client, first, lesson.fight);
+    const standing = this.standing(first, lesson);
     await deliveries.tellAll(client, gameId);
     await this.say(client, lesson, first, standing, cause);
     const last = lessons.get(gameId);
     if (last) this.settled.set(gameId, this.asOf(last));
+  }
+
+  /** Lets the bot answer in the fight, as the enemy and as the umpire, once the player is done. */
+  private fight(client: Client<true>, { gameId, channelId, userId }: LessonRow, fight: LessonFight): void {
+    const { battles, deliveries } = this.house();
+    const umpire = battles.actorIn(gameId, botOf(client));
+    const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+    const { battle } = asKnownTo(battles.open(gameId), UMPIRE);
+    const [sideId] = [...battle.tables.side.values()].flatMap(({ id, name }) => (name === fight.enemy ? id : []));
+    if (player.sideId === null || sideId === undefined) return;
+    const enemy = battles.botPlayer(gameId, sideId);
+    const done: Committed[] = [];
+    const table: FightTable = {
+      view: (actor) => asKnownTo(battles.open(gameId), actor),
+      act: (command, actor) =>
+        void done.push(
+          actor === enemy
+            ? battles.asBotPlayer(gameId, channelId, { sideId, name: botPlayerName(fight.enemy) }, command)
+            : battles.umpire(gameId, channelId, botOf(client), () => command),
+        ),
+    };
+    battles.together(() => fightOn(table, fight, { player, enemy, umpire }));
+    for (const committed of done) deliveries.takeUp(committed, channelId);
+  }
+
+  /** Returns the result of the fight; null if there is none yet. */
+  private resultOf(gameId: string, lesson: Lesson, { sideId }: Actor): FightResult | null {
+    const { battle } = asKnownTo(this.house().battles.open(gameId), UMPIRE);
+    return lesson.fight && sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
   }
 
   /** Posts the texts that are due, each only once. */
@@ -210,11 +252,11 @@ export class Learning {
     if (!isOut) {
       const { battle, ruleset } = house.battles.open(gameId);
       const last = words.at(-1)!;
-      const shows = last.hint === null && lesson.steps[last.step]?.showsMap === true;
+      const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? shownTo(ruleset, actor, battle) : undefined;
       const body = {
-        ...presentLessonWords(lesson, ruleset, last, gameId, place),
+        ...presentLessonWords({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, lesson, actor) }, last),
         ...onceOnly(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];

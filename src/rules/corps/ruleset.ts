@@ -13,6 +13,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
+import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { hiddenBy, hiddenFields, knows, knowsRow } from './roles.js';
@@ -43,6 +44,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
+  bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

@@ -10,6 +10,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
+import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows } from './roles.js';
@@ -38,6 +39,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
+  bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

@@ -97,10 +97,22 @@ export const LESSON: Lesson = {
       done: { look: 'more', of: 'mission-landed' },
       hint: 'That is another post. Press *More* under the post that says where the barrage lands.',
     },
-    step.theReport('After an umpire has ended a battle, everyone can check it.'),
   ],
-  end: step.lessonEnd(
-    'You have moved, undone a move, spotted, shot and called for fire. That is how a battle is played.',
+  fight: {
+    enemy: 'Red',
+    what: 'Take the farm. At the end of a turn your units must be in it, and no unit of Red. You have until turn 7 ends.',
+    why: 'Birch has come up the lane. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
+    before: [step.untilPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '19,12' } }],
+    phases: {
+      movement: step.fightTask(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm'], 'Do it'),
+      direct: step.fightTask(['Ash', 'Birch'], ['Rifles', 'Scouts'], 'Roll'),
+      melee: step.fightTask(['Birch'], ['Rifles', 'Scouts'], 'Roll'),
+    },
+    won: 'You hold the farm.',
+    lost: 'Red has kept you from holding the farm.',
+  },
+  end: step.fightEnd(
+    'You have moved, undone a move, spotted, shot, called for fire and fought. That is how a battle is played.',
     '*Mokra* uses this rulebook and takes about an hour.',
   ),
   next: 'mokra',

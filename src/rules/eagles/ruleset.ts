@@ -12,6 +12,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { hiddenBy, hiddenFields, hidesUnspotted } from './observation.js';
+import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { looks } from './looks.js';
 import { openMatters } from './open-matters.js';
@@ -42,6 +43,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
+  bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

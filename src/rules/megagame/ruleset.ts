@@ -11,6 +11,7 @@ import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
+import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { ORDER_PHASES, ORDERED, phasesWithoutUmpire } from './ordered.js';
 import { knows, rowLine } from './roles.js';
@@ -42,6 +43,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
+  bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,

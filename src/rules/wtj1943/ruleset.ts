@@ -13,6 +13,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { ORDER_PHASES, ORDERED } from './ordered.js';
 import { checkPart } from './readiness.js';
+import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { hiddenBy, knows, knowsRow, rowLine } from './roles.js';
@@ -44,6 +45,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   symbols: SYMBOLS,
   example: EXAMPLE,
   lesson: LESSON,
+  bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: chartsOf,
   rulings: RULINGS,

@@ -1,7 +1,7 @@
 /** Measures how often each side of a built-in scenario wins between two greedy players: `npm run balance`. */
 import { createHash } from 'node:crypto';
-import type { Scenario } from '../../../src/game/index.js';
-import { Greedy, playGreedily } from './greedy-player.js';
+import type { Scenario, View } from '../../../src/game/index.js';
+import { Greedy, playGreedily } from '../../../src/game/bot/greedy-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
 /**
@@ -13,8 +13,11 @@ function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
   for (let phase = 0; !battle.isOver; phase++) {
     // The players take turns in being first.
     const order = (Number.parseInt(seed[0]!, 16) + phase) % 2 === 0 ? battle.players : [...battle.players].reverse();
-    for (const actor of order) playGreedily(battle, actor);
-    battle.goesOn((view, actor) => new Greedy(view, actor).taste());
+    for (const actor of order) {
+      const view = (): View => battle.viewOf(actor);
+      playGreedily({ actor, view, carryOut: (command) => void battle.carriesOut(actor, command), mayGuess: true });
+    }
+    battle.goesOn((view, actor) => new Greedy(view, actor, new Set(), true).taste());
   }
   return battle;
 }

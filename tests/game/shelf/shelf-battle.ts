@@ -4,13 +4,10 @@ import { commitmentOf, type Json, type JsonObject } from '../../../src/dice/inde
 import {
   type Doing,
   doingOf,
-  finished,
   foldAll,
   goesNowhere,
-  type Need,
   needs,
   partsOf,
-  raisedOn,
   readScenario,
   type Scenario,
   type Undertaking,
@@ -20,18 +17,10 @@ import {
   viewFor,
 } from '../../../src/game/index.js';
 import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
-import {
-  type Actor,
-  lineOf,
-  mapOf,
-  placeOf,
-  placesOf,
-  type PlaceRow,
-  Refusal,
-  type Row,
-  type UnitRow,
-} from '../../../src/rules/index.js';
+import { type Actor, mapOf, placesOf, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
 import { rulesetById } from '../../../src/rules/registry.js';
+import { fallenBack } from '../../../src/game/bot/falling-back.js';
+import { asMeant, settleTasks } from '../../../src/game/bot/greedy-player.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf, textOf, UMPIRE } from '../house.js';
 import { isUnforeseen, type Taste, walk } from '../walking.js';
@@ -116,11 +105,9 @@ export class ShelfBattle extends House {
    */
   carriesOut(actor: Actor, command: Undertaking): Became {
     const doing: Doing = doingOf(this.ruleset, command);
-    // For an umpire, even a failed check is only a question.
-    const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor === UMPIRE);
-    const isAsked = raisedOn(this.viewOf(actor), actor, command).some(({ finding }) => isQuestion(finding.is));
+    const meant = asMeant(this.viewOf(actor), actor, command);
     try {
-      this.do(isAsked ? { ...finished(command), anyway: true } : finished(command), actor);
+      this.do(meant, actor);
       return this.count('done');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -138,13 +125,6 @@ export class ShelfBattle extends House {
   private count(became: Became): Became {
     this.became.set(became, (this.became.get(became) ?? 0) + 1);
     return became;
-  }
-
-  /** Returns the tasks that must be done before the battle continues and that this person can do. */
-  wantedOf(actor: Actor): readonly Need[] {
-    return needs(this.viewOf(actor)).rows.filter(({ kind, command, choices = [] }) =>
-      kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
-    );
   }
 
   /** Settles all open tasks, each by the person responsible, as far as possible. Then starts the next phase. */
@@ -245,22 +225,8 @@ export class ShelfBattle extends House {
   }
 
   private fallsBack(id: string, back: number): void {
-    const { unit: units } = this.battle.tables;
-    const { width, height } = mapOf(this.battle)!;
-    const { x, y } = placeOf(this.battle, id)!;
-    const { side } = units.get(id)!;
-    // A detachment that has rejoined its battalion no longer has a place.
-    const enemies = placesOf(this.battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
-    const far = (other: { readonly x: number; readonly y: number }): number => Math.hypot(other.x - x, other.y - y);
-    const [nearest] = enemies.sort((a, b) => far(a) - far(b));
-    // If both units stand on the same point, the unit falls back to the side's starting area.
-    const home = this.startsOf(side);
-    const away = nearest && far(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
-    const length = Math.hypot(away.x, away.y) || 1;
-    const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
-    const goal = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
-    // A train cannot leave its railway line.
-    const at = lineOf(this.battle, id) ? `${x},${y}` : goal;
+    const { side } = this.battle.tables.unit.get(id)!;
+    const at = fallenBack(this.battle, id, back, this.startsOf(side));
     this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
   }
 
@@ -273,22 +239,13 @@ export class ShelfBattle extends House {
   }
 
   private settles(actor: Actor, tasteOf: (view: View, actor: Actor) => Taste): void {
-    const tried = new Set<string>();
-    for (let n = 0; n < MOST_NEEDS; n++) {
-      const need = this.wantedOf(actor).find(({ id }) => !tried.has(id));
-      if (!need) return;
-      tried.add(need.id);
-      const view = this.viewOf(actor);
-      const taste = tasteOf(view, actor);
-      const choices = (need.choices ?? []).map(({ command }) => command);
-      const command = need.command ?? taste.one(choices, ERRAND, NOTHING);
-      if (command.type === 'resolve' || command.type === 'act') this.undertakes(actor, command, taste);
-      else this.do(command, actor);
-    }
-    throw new Error(
-      `needs without end: ${this.wantedOf(actor)
-        .map(({ words }) => words)
-        .join('; ')}`,
+    settleTasks(
+      () => this.viewOf(actor),
+      (view) => tasteOf(view, actor),
+      (command, taste) => {
+        if (command.type === 'resolve' || command.type === 'act') this.undertakes(actor, command, taste);
+        else this.do(command, actor);
+      },
     );
   }
 
@@ -315,6 +272,3 @@ const CONTACT_KM = 3;
 const FIRE_YARDS = 300;
 const CLOSE_YARDS = 100;
 const RETIRES_SQUARES = 0.6;
-const MOST_NEEDS = 300;
-const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
-const NOTHING: Undertaking = { type: 'act', act: '', params: {} };

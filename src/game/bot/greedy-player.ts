@@ -2,25 +2,11 @@
  * A simple greedy player, who always takes the best action that their own view offers. A shot is worth what its odds
  * promise, and a move is worth the distance by which it approaches an objective.
  */
-import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../../src/dice/index.js';
-import {
-  candidatesFor,
-  type Doing,
-  doingOf,
-  doingsNow,
-  partsOf,
-  rowsIn,
-  type Progress,
-  stepOf,
-  takersOf,
-  type Undertaking,
-  type View,
-  withPart,
-  withValues,
-} from '../../../src/game/index.js';
-import { type ObjectiveRow, objectivesOf, standingIn } from '../../../src/house/index.js';
+import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../dice/index.js';
+import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
 import {
   type Actor,
+  type BotPlay,
   distance,
   inputFields,
   isInArea,
@@ -31,10 +17,16 @@ import {
   type Procedure,
   type Row,
   type UnitRow,
-} from '../../../src/rules/index.js';
-import { Chooser } from '../../e2e/chooser.js';
-import { anyOf, entriesOf, type Taste, walk } from '../walking.js';
-import type { ShelfBattle } from './shelf-battle.js';
+} from '../../rules/index.js';
+import { candidatesFor } from '../candidates.js';
+import type { GameCommand } from '../command.js';
+import { doingsNow, type Progress, raisedOn, stepOf } from '../doings.js';
+import { rowsIn, type View } from '../knowledge.js';
+import { type Need, needs } from '../needs.js';
+import { goalOf } from '../places.js';
+import { type Doing, doingOf, finished, partsOf, takersOf, type Undertaking, withPart, withValues } from '../undertaking.js';
+import { SeededChoices } from './seeded-choices.js';
+import { anyOf, entriesOf, type Taste, walk } from './walking.js';
 
 /** The maximum number of actions of one unit in a phase. */
 const MOST_DEEDS = 3;
@@ -51,6 +43,9 @@ const SQUARE_WORTH = 0.05;
 /** The distance in squares within which an enemy must be to make preparing an attack worthwhile. */
 const NEAR_SQUARES = 2;
 const DEEP = 3;
+const MOST_NEEDS = 300;
+const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
+const NOTHING: Undertaking = { type: 'act', act: '', params: {} };
 
 interface Point {
   readonly x: number;
@@ -59,19 +54,72 @@ interface Point {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** The battle as one side's player sees it, and carries actions out in it. */
+export interface Seat {
+  readonly actor: Actor;
+  /** Returns what the player may know now. */
+  readonly view: () => View;
+  /** Carries out an action. A refused one changes nothing. */
+  readonly carryOut: (command: Undertaking) => void;
+  /** True if actions may make up values, and need not name an enemy. Default: false. The balance of scenarios was measured so. */
+  readonly mayGuess?: boolean;
+}
+
 /** Plays one side in a phase. */
-export function playGreedily(battle: ShelfBattle, actor: Actor): void {
-  const ids = ([...battle.battle.tables.unit.values()] as readonly UnitRow[])
-    .filter((unit) => unit.side === actor.sideId && !battle.ruleset.strength.isLost(unit))
+export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): void {
+  const { ruleset } = view();
+  const ids = (rowsIn(view(), 'unit') as readonly UnitRow[])
+    .filter((unit) => unit.side === actor.sideId && !ruleset.strength.isLost(unit))
     .map(({ id }) => id);
   const acted = new Set<string>();
   for (const id of ids)
     for (let n = 0; n < MOST_DEEDS; n++) {
-      const best = new Greedy(battle.viewOf(actor), actor, acted).bestOf(id);
+      const best = new Greedy(view(), actor, acted, mayGuess).bestOf(id);
       if (!best) break;
       for (const actorId of actorsOf(best)) acted.add(`${best.doing.id} ${actorId}`);
-      battle.carriesOut(actor, best.command);
+      carryOut(best.command);
     }
+}
+
+/** Returns the command for an action to which a panel has no objection. What the panel asks, the player means. */
+export function asMeant(view: View, actor: Actor, command: Undertaking): GameCommand {
+  // For an umpire, even a failed check is only a question.
+  const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor.standing === 'umpire');
+  const isAsked = raisedOn(view, actor, command).some(({ finding }) => isQuestion(finding.is));
+  return isAsked ? { ...finished(command), anyway: true } : finished(command);
+}
+
+/** Lists the tasks that must be done before the battle continues and that this person can do. */
+const tasksToSettle = (view: View): readonly Need[] =>
+  needs(view).rows.filter(({ kind, command, choices = [] }) =>
+    kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
+  );
+
+/**
+ * Does all tasks of a person that must be done before the battle continues.
+ * @param carryOut carries out the command of a task, with the choices for its missing values
+ * @throws {Error} if the tasks never end
+ */
+export function settleTasks(
+  view: () => View,
+  tasteOf: (view: View) => Taste,
+  carryOut: (command: GameCommand, taste: Taste) => void,
+): void {
+  const tried = new Set<string>();
+  for (let n = 0; n < MOST_NEEDS; n++) {
+    const now = view();
+    const need = tasksToSettle(now).find(({ id }) => !tried.has(id));
+    if (!need) return;
+    tried.add(need.id);
+    const taste = tasteOf(now);
+    const choices = (need.choices ?? []).map(({ command }) => command);
+    carryOut(need.command ?? taste.one(choices, ERRAND, NOTHING), taste);
+  }
+  throw new Error(
+    `needs without end: ${tasksToSettle(view())
+      .map(({ words }) => words)
+      .join('; ')}`,
+  );
 }
 
 /** Returns the ids of the units that act. */
@@ -88,17 +136,20 @@ interface Deed {
 
 /** Chooses actions by what one view shows. */
 export class Greedy {
-  private readonly choose = new Chooser('greedy');
+  private readonly choose = new SeededChoices('greedy');
   private readonly any: Taste;
   private readonly enemies: readonly Point[];
+  private readonly play: BotPlay;
 
   constructor(
     private readonly view: View,
     private readonly actor: Actor,
     /** The actions already carried out, as `<action> <unit>`. */
     private readonly acted: ReadonlySet<string> = new Set(),
+    private readonly mayGuess = false,
   ) {
     this.any = anyOf(view, actor, this.choose);
+    this.play = view.ruleset.bot ?? { worths: {}, stays: [] };
     this.enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
       .filter(({ side, id }) => side !== actor.sideId && !this.seemsLost(id))
       .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
@@ -143,10 +194,14 @@ export class Greedy {
   private isWorthTrying(doing: Doing, unitId: string): boolean {
     const { procedure, act } = doing;
     const { id } = (procedure ?? act)!;
-    const phases = PHASES[id] ?? procedure?.phases ?? procedure?.usualPhases;
+    const phases = this.play.phases?.[id] ?? procedure?.phases ?? procedure?.usualPhases;
     if (phases && !phases.includes(this.view.battle.game.phase)) return false;
-    const isKnown = WORTHS[id] !== undefined || (procedure !== undefined && /fire|small-arms|\.at-|artillery-/.test(id));
-    return isKnown && !ofReinforcements(id) && (!NEAR_ONLY.has(id) || this.isNearEnemy(unitId));
+    const isUsed = this.weightOf(id) !== undefined && !ofReinforcements(id);
+    return isUsed && (!(this.play.nearOnly ?? []).includes(id) || this.isNearEnemy(unitId));
+  }
+
+  private weightOf(id: string): number | undefined {
+    return this.play.worths[id] ?? SHARED_WORTHS[id];
   }
 
   private isNearEnemy(unitId: string): boolean {
@@ -160,11 +215,23 @@ export class Greedy {
 
   /** Returns the best completed form of an action; undefined if it cannot be carried out. */
   private best(begun: Undertaking, depth: number, unitId: string | null): Deed | undefined {
-    const { command, isDeadEnd, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
+    const { command, isDeadEnd, isTyped, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
+    if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
     const doing = doingOf(this.view.ruleset, joined);
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
+  }
+
+  /** Checks whether an action has no enemy to act against, repeats what a unit can do only once, or raises a question. */
+  private isDoubtful(command: Undertaking): boolean {
+    const { ruleset, battle } = this.view;
+    const doing = doingOf(ruleset, command);
+    const once = this.play.onceBy?.[doing.procedure?.id ?? ''];
+    const units = partsOf(doing).flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
+    const isRepeated = once !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[once] === true);
+    const isAsked = (): boolean => raisedOn(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
+    return !namesEnemies(doing, command) || isRepeated || isAsked();
   }
 
   /** Adds all units that make the action better. */
@@ -179,7 +246,7 @@ export class Greedy {
         const tried = withPart(doing, best, part.key, [...taken, row.id as string]);
         if (!isWhole(stepOf(this.view, this.actor, tried))) continue;
         const now = this.worthOf(tried, null);
-        if (now > worth + LEAST_WORTH) [best, worth] = [tried, now];
+        if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
       }
     return best;
   }
@@ -268,7 +335,7 @@ export class Greedy {
     const unit = battle.tables.unit.get(unitId);
     if (!unit || ruleset.aside?.(unit) != null) return undefined;
     const { kind, type, troops } = unit as Row;
-    if ([kind, type, troops].some((what) => typeof what === 'string' && STAYS.has(what))) return undefined;
+    if ([kind, type, troops].some((what) => typeof what === 'string' && this.play.stays.includes(what))) return undefined;
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
     // Units that stand on an objective stay there.
@@ -318,7 +385,7 @@ export class Greedy {
     // A unit without a destination keeps its present state.
     if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
-    return input === null ? -Infinity : this.promised(doing.procedure!, input) * (WORTHS[doing.procedure!.id] ?? 1);
+    return input === null ? -Infinity : this.promised(doing.procedure!, input) * (this.weightOf(doing.procedure!.id) ?? 1);
   }
 
   private worthOfAct(act: string, unitId: string | null): number {
@@ -327,7 +394,7 @@ export class Greedy {
       const goal = here && this.exitFor(unitId!, here);
       return here && goal && apart(here, goal) < mapOf(this.view.battle)!.square ? 10 : 0;
     }
-    return WORTHS[act] ?? 0;
+    return this.weightOf(act) ?? 0;
   }
 
   private progress(unitId: string | null, to: Point): number {
@@ -363,6 +430,13 @@ export class Greedy {
   }
 }
 
+/** Checks whether an action against an enemy says against which. A move may touch one. */
+const namesEnemies = (doing: Doing, command: Undertaking): boolean =>
+  goalOf(doing) !== undefined ||
+  partsOf(doing)
+    .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
+    .every(({ key }) => (takersOf(doing, command, key) ?? []).length > 0);
+
 /** The promised values, by procedure and input. */
 const promises = new Map<string, number>();
 
@@ -380,51 +454,7 @@ function middleOf({ spot, area }: ObjectiveRow): readonly Point[] {
 }
 
 const AT_PLACE: ReadonlySet<string> = new Set(['hold', 'hold-turns', 'first']);
-/** Kinds of units that do not move. */
-const STAYS: ReadonlySet<string> = new Set([
-  'artillery',
-  'towed-artillery',
-  'gun',
-  'towed-at',
-  'hq',
-  'officer',
-  'weapons',
-  'heavy-weapon',
-]);
-/** The actions of this player, with the weight of each. Procedures are weighed by one of their measures. */
-const WORTHS: Readonly<Record<string, number>> = {
-  'artillery-call': 1,
-  'prepare-attack': 1,
-  'assault-declare': 0.5,
-  'reinforcement-enter': 10,
-  'objective-exit': 10,
-  'eagles.movement': 1,
-  'eagles.spotting': 0.3,
-  'eagles.melee': 1,
-  'eagles.assault': 0.5,
-  'corps.movement': 1,
-  'corps.combat': 1,
-  'corps.bombardment': 1,
-  'corps.air-strike': 1,
-  'cullen.rally': 1,
-  'cullen.assault-move': 0.3,
-  'cullen.move-troops': 1,
-  'cullen.move-armour': 1,
-  'cullen.move-softskin': 1,
-  'cullen.observe': 0.2,
-  'cullen.assault-infantry': 1,
-  'cullen.assault-armour': 1,
-  'megagame.movement': 1,
-  'wtj1943.command-test': 1,
-  'wtj1943.foot-move': 1,
-  'wtj1943.vehicle-move': 1,
-};
-/** The phases in which this player uses actions that are allowed at any time. */
-const PHASES: Readonly<Record<string, readonly string[]>> = {
-  'eagles.spotting': ['direct'],
-  'megagame.movement': ['movement'],
-};
+/** The actions that battles of every rulebook have, each with its worth. */
+const SHARED_WORTHS: Readonly<Record<string, number>> = { 'reinforcement-enter': 10, 'objective-exit': 10 };
 /** Reinforcements are handled as open tasks. */
 const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';
-/** Actions that are used only near the enemy. */
-const NEAR_ONLY: ReadonlySet<string> = new Set(['prepare-attack', 'assault-declare', 'cullen.assault-move']);

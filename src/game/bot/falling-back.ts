@@ -1,0 +1,29 @@
+/** Finds the place to which an umpire puts a unit that had to fall back. */
+import { type Battle, lineOf, mapOf, placeOf, placesOf } from '../../rules/index.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Returns the place straight away from the nearest enemy, as typed.
+ * @param far the distance, in the map's unit of length
+ * @param home the place to which a unit goes that stands on the same point as its enemy
+ */
+export function fallenBack(battle: Battle, unitId: string, far: number, home: Point): string {
+  const { unit: units } = battle.tables;
+  const { width, height } = mapOf(battle)!;
+  const { x, y } = placeOf(battle, unitId)!;
+  // A train cannot leave its railway line.
+  if (lineOf(battle, unitId)) return `${x},${y}`;
+  const { side } = units.get(unitId)!;
+  // A detachment that has rejoined its battalion no longer has a place.
+  const enemies = placesOf(battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
+  const apart = (other: Point): number => Math.hypot(other.x - x, other.y - y);
+  const [nearest] = enemies.sort((a, b) => apart(a) - apart(b));
+  const away = nearest && apart(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
+  const length = Math.hypot(away.x, away.y) || 1;
+  const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
+  return `${within(x + (away.x / length) * far, width)},${within(y + (away.y / length) * far, height)}`;
+}

@@ -1,0 +1,130 @@
+/** Plays the fight of a tutorial: the bot plays the enemy, and ends phases as the umpire. */
+import { MAP_ACTS, objectivesOf, resultWords, scenarioOf, scoreIn, standingIn } from '../../house/index.js';
+import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import { rowsIn, type View } from '../knowledge.js';
+import type { Undertaking } from '../undertaking.js';
+import { hasTaskLeft, isWaitedFor } from '../waited-for.js';
+import { fallenBack } from './falling-back.js';
+import { asMeant, Greedy, playGreedily, settleTasks } from './greedy-player.js';
+import { type Taste, walk } from './walking.js';
+
+/** The maximum number of phases that the umpire ends after the player is done. */
+const MOST_PHASES = 24;
+/** The distance by which a unit falls back, in squares of the map. */
+const BACK_SQUARES = 0.6;
+
+/** A battle with its players, in which each of them sees and does only their own. */
+export interface FightTable {
+  readonly view: (actor: Actor) => View;
+  /** Carries out a command. @throws {Refusal} if the rules refuse it; then nothing has changed */
+  readonly act: (command: GameCommand, actor: Actor) => void;
+}
+
+/** The sides of a fight, and the bot as umpire. */
+export interface Fighters {
+  readonly player: Actor;
+  readonly enemy: Actor;
+  readonly umpire: Actor;
+}
+
+/**
+ * Goes on with a fight unless it waits for the player's side. The enemy acts, the umpire ends the phase, and so on until the player can
+ * act again, or the fight is over. Then the umpire ends the battle.
+ */
+export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases'>, fighters: Fighters): void {
+  const { player, enemy, umpire } = fighters;
+  const now = (): View => table.view(umpire);
+  const whole = (): Battle => now().battle;
+  const side = player.sideId!;
+  if (whole().game.status !== 'open' || isWaitedFor(now().ruleset, whole(), side)) return;
+  for (let n = 0; n < MOST_PHASES; n++) {
+    playGreedily({
+      actor: enemy,
+      view: () => table.view(enemy),
+      carryOut: (command) => tryTo(table, enemy, asMeant(table.view(enemy), enemy, command)),
+    });
+    for (const actor of [enemy, umpire]) settle(table, actor);
+    placeFallenBack(table, umpire);
+    const { turn } = whole().game;
+    table.act({ type: 'advance', to: 'phase' }, umpire);
+    if (isOver(now(), side, whole().game.turn > turn)) return void table.act({ type: 'end', seed: null }, umpire);
+    if (phases[whole().game.phase] !== undefined && canAct(table.view(player), player)) return;
+  }
+}
+
+/** Checks whether a player can act in this phase: a task is left to them, or the bot would act in their place. */
+function canAct(view: View, actor: Actor): boolean {
+  const own = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
+  return hasTaskLeft(view, actor.sideId!) || own.some(({ id }) => new Greedy(view, actor).bestOf(id) !== undefined);
+}
+
+/** The rules may refuse an action that depends on what the actor does not know. */
+function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
+  try {
+    table.act(command, actor);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Does the tasks of a side or of the umpire that must be done before the phase ends. */
+function settle(table: FightTable, actor: Actor): void {
+  const carryOut = (command: GameCommand, taste: Taste): void => {
+    if (command.type !== 'resolve' && command.type !== 'act') return tryTo(table, actor, command);
+    const whole = wholeCommand(table.view(actor), actor, command, taste);
+    if (whole) tryTo(table, actor, whole);
+  };
+  settleTasks(
+    () => table.view(actor),
+    (view) => new Greedy(view, actor).taste(),
+    carryOut,
+  );
+}
+
+/** Completes the command of a task; undefined if it cannot be done. */
+function wholeCommand(view: View, actor: Actor, begun: Undertaking, taste: Taste): GameCommand | undefined {
+  const { command, isDeadEnd, step } = walk(view, actor, begun, taste);
+  return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : asMeant(view, actor, command);
+}
+
+/** Places units that had to fall back, away from the nearest enemy. */
+function placeFallenBack(table: FightTable, umpire: Actor): void {
+  const { battle, ruleset } = table.view(umpire);
+  const map = mapOf(battle);
+  if (!map) return;
+  for (const { unit: id } of placesOf(battle).filter(({ stale }) => stale)) {
+    const unit = battle.tables.unit.get(id);
+    if (!unit || ruleset.strength.isLost(unit)) continue;
+    const at = fallenBack(table.view(umpire).battle, id, BACK_SQUARES * map.square, { x: 0, y: map.height / 2 });
+    tryTo(table, umpire, { type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  }
+}
+
+/**
+ * Checks whether a fight is over: a turn has ended and the player's side holds each place that it wants, the last turn of the
+ * scenario has ended, or a side has no units left.
+ * @param isNewTurn true if a turn has just ended
+ */
+function isOver(view: View, side: string, isNewTurn: boolean): boolean {
+  const { battle, ruleset } = view;
+  const fights = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+    (unit) => unit.side === side && !ruleset.strength.isLost(unit) && ruleset.aside?.(unit) == null,
+  );
+  if (fights.length === 0) return true;
+  const isTaken = objectivesOf(battle).every(({ id }) => standingIn(battle, id)?.holder === side);
+  return isNewTurn && (isTaken || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
+}
+
+/** The result of a fight for a side. `points` is the score in words. */
+export interface FightResult {
+  readonly isWon: boolean;
+  readonly points: string;
+}
+
+/** Returns the result of an ended fight, by the objectives. */
+export function fightResult(battle: Battle, side: string): FightResult {
+  const score = scoreIn(battle);
+  const own = score.find((each) => each.side === side)?.points ?? 0;
+  return { isWon: score.every((each) => each.side === side || each.points < own), points: resultWords(battle) ?? '' };
+}
