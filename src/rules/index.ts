@@ -74,7 +74,7 @@ export {
   bearing,
   centreOf,
   farBetweenLines,
-  hexesBetween,
+  hexesOnLine,
   isInArea,
   middleOfPoints,
   nearLine,

@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import type { Check } from '../../checks.js';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
-import type { Spot } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
+import { mapOf, placeOf, type Spot } from '../../ground/rows.js';
+import { rideOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { drawnAt } from '../standing.js';
-import { type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
+import { type CorpsBattle, type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
-import { flag, int } from '../vocabulary.js';
+import { flag, int, isAirborneType } from '../vocabulary.js';
 
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
@@ -74,6 +76,35 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   };
 }
 
+/** Checks whether a unit stands on the map (CO-95). */
+const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => placeOf(battle, unit.id)?.stale === false;
+
+/**
+ * CO-95: checks whether a unit is offered a landing. It is of a type that jumps or comes by glider, is not on the map, and has not
+ * marched or fought.
+ */
+const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  isAirborneType(unit.type) &&
+  !isOnMap(unit, battle) &&
+  !rideOf(battle, unit) &&
+  !unit.movedThisTurn &&
+  unit.position !== 'in-contact';
+
+/** CO-95: requires that a unit which lands at another place is not already on the map. */
+const FROM_THE_AIR: Check<CorpsUnit, CorpsBattle, 'unit' | 'flak'> = {
+  name: 'ground',
+  cites: ['Air-landing', 'CO-95'],
+  find({ battle, one, typed }) {
+    const unit = one('unit');
+    if (!unit || typed.to === undefined || mapOf(battle)?.ground !== 'map' || !isOnMap(unit, battle)) return null;
+    return {
+      is: 'no',
+      fact: `${unit.name} is already on the map.`,
+      wanted: 'Only a unit that is not on the map can land at another place.',
+    };
+  },
+};
+
 const flak = unitsIn('flak');
 const unit = unitsIn('unit');
 
@@ -96,9 +127,10 @@ export const airLanding = corpsProcedure({
     to: destination('Landing place on the map, such as E5 or 23,18'),
   },
   roles: {
-    unit: { description: 'Unit that lands', acts: true },
+    unit: { description: 'Unit that lands', acts: true, offeredTo: mayLand },
     flak: { description: 'Enemy flak within 2" of the landing', many: true, opposes: 'unit' },
   },
+  checks: [FROM_THE_AIR],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
