@@ -102,4 +102,8 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The sheet tells both sides the status of the other. Umpires can change this with `/game strength exact:False`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
   'M-52 · Combat':
     'The sheet does not say who moves supply points. Where units move on a map, players hand over the points of their own side, within the distance of M-43. Elsewhere umpires do it, and they are asked about longer ways.',
+  'M-53 · Movement':
+    'A march that meets an enemy (M-50) counts as it was entered: kilometres, fuel and the share of the turn. But the ground recorded at its end (M-35) is that of the place where it stops. On hexes a march meets an enemy in the first hex that touches the enemy’s, and no unit marches through the hex of an enemy that its side knows.',
+  'M-54 · Combat':
+    'People enter how many defenders count against tanks. Only tanks and other armoured units are tanks: without one among the attackers, a player cannot enter that number. If a player’s tanks attack units that they see in close country, the preview names the factor.',
 });

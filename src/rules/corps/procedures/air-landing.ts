@@ -4,7 +4,7 @@ import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
 import type { Step } from '../../result.js';
-import { illegal, invalid } from '../../refusal.js';
+import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
 import { mapOf, placeOf, type Spot } from '../../ground/rows.js';
 import { rideOf } from '../battle.js';
@@ -96,7 +96,9 @@ const FROM_THE_AIR: Check<CorpsUnit, CorpsBattle, 'unit' | 'flak'> = {
   cites: ['Air-landing', 'CO-95'],
   find({ battle, one, typed }) {
     const unit = one('unit');
-    if (!unit || typed.to === undefined || mapOf(battle)?.ground !== 'map' || !isOnMap(unit, battle)) return null;
+    if (!unit || mapOf(battle)?.ground !== 'map' || !isOnMap(unit, battle)) return null;
+    const [place, down] = [placeOf(battle, unit.id)!, unlessRefused(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1)];
+    if (!down || (down.x === place.x && down.y === place.y)) return null;
     return {
       is: 'no',
       fact: `${unit.name} is already on the map.`,

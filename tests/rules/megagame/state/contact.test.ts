@@ -286,3 +286,24 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     expect(asked('27,20', { overrun: true })).toBe('done');
   });
 });
+
+describe('Combat, M-54: infantry against tanks', () => {
+  const attack = (fields: JsonObject, typed: JsonObject, isUmpire = false) => {
+    const game = new OnMap({ ground: 'map', sight: true });
+    const [a, d] = [game.at('501', game.allies, '20,20', fields), game.at('107', game.axis, '22,20')];
+    game.goTo('combat');
+    return game.asked(
+      game.command('combat', { attackers: [a], defenders: [d] }, typed),
+      [3],
+      isUmpire ? UMPIRE : player(game.allies),
+    );
+  };
+
+  it('does not count against defenders whom no tank attacks, unless an umpire says so', () => {
+    expect(attack({}, { defVsTanks: 1 })).toBe(
+      'ILLEGAL: None of the attackers are tanks: 501. Leave “def-vs-tanks” out, or ask an umpire.',
+    );
+    expect(attack({ troops: 'tanks', armour: true, fuelSp: 1 }, { defVsTanks: 1 })).toBe('done');
+    expect(attack({}, { defVsTanks: 1 }, true)).toBe('done');
+  });
+});
