@@ -90,13 +90,13 @@ const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   !unit.movedThisTurn &&
   unit.position !== 'in-contact';
 
-/** CO-95: requires that a unit which lands at another place is not already on the map. */
+/** CO-95: requires that a player's unit which lands at another place is not already on the map. */
 const FROM_THE_AIR: Check<CorpsUnit, CorpsBattle, 'unit' | 'flak'> = {
   name: 'ground',
   cites: ['Air-landing', 'CO-95'],
-  find({ battle, one, typed }) {
+  find({ battle, one, typed, actor }) {
     const unit = one('unit');
-    if (!unit || mapOf(battle)?.ground !== 'map' || !isOnMap(unit, battle)) return null;
+    if (!unit || actor.standing !== 'player' || mapOf(battle)?.ground !== 'map' || !isOnMap(unit, battle)) return null;
     const [place, down] = [placeOf(battle, unit.id)!, unlessRefused(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1)];
     if (!down || (down.x === place.x && down.y === place.y)) return null;
     return {

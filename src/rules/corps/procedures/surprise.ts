@@ -41,9 +41,9 @@ const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
 const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-96'],
-  find({ battle, one, sees }) {
+  find({ battle, one, sees, actor }) {
     const [unit, by] = [one('unit'), one('by')];
-    if (!unit || mapOf(battle)?.ground !== 'map') return null;
+    if (!unit || actor.standing !== 'player' || mapOf(battle)?.ground !== 'map') return null;
     const attackers = by ? [by] : enemiesOf(unit.side, battle).filter(sees);
     if (attackers.some((attacker) => hasAttacked(attacker, battle))) return null;
     const who = by ? by.name : `No enemy of ${unit.name}`;
