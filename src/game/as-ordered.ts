@@ -121,22 +121,23 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 const MOST_WORDS = 60;
 
 /**
- * Finds the open order that a player carries out by their own command: it names all of the order's rows and values. Undefined if
- * there is none.
+ * Finds the open order that a player carries out by their own command. The command names all of the order's rows, and all of its
+ * values that the procedure does not take from the order itself (`byOrder`). Undefined if there is none.
  */
 export function orderDoneBy(
   battle: Battle,
   { standing, sideId }: Actor,
-  { procedure, roles, typed }: OneMove,
+  { id, byOrder = {} }: Procedure,
+  { roles, typed }: Pick<OneMove, 'roles' | 'typed'>,
 ): string | undefined {
   if (standing !== 'player' || sideId === null || !areSealed(battle)) return undefined;
   const isNamed = ({ roles: cast, typed: values }: JsonObject): boolean =>
     Object.keys(cast as JsonObject).every((role) => roles[role]) &&
-    Object.keys(values as JsonObject).every((key) => key in typed);
+    Object.keys(values as JsonObject).every((key) => key in typed || key in byOrder);
   const acting = new Set(Object.values(roles).flat());
   return ordersOf(battle, sideId, battle.game.turn).find(
     ({ state, unit, does }) =>
-      state === 'open' && acting.has(unit) && does !== null && isSame(does, procedure, { roles, typed }) && isNamed(does),
+      state === 'open' && acting.has(unit) && does !== null && isSame(does, id, { roles, typed }) && isNamed(does),
   )?.id;
 }
 

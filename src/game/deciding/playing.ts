@@ -218,8 +218,11 @@ function recordRolling(
 ): void {
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
-  const isOwn = order === undefined && command.type === 'resolve' && !decision.isOfOld && !decision.isTrial;
-  const own = isOwn ? orderDoneBy(decision.battle, decision.actor, command) : undefined;
+  const isOwn = order === undefined && !decision.isOfOld && !decision.isTrial;
+  const own =
+    isOwn && command.type === 'resolve'
+      ? orderDoneBy(decision.battle, decision.actor, decision.procedureCalled(command.procedure), command)
+      : undefined;
   const happenWhole = (desk: Desk): Happening => {
     if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);

@@ -207,7 +207,7 @@ export function goTo(
   ).then;
 }
 
-/** Returns a planned route as far as a unit has gone on it: to its end, or to the point where it met an enemy (W-33). */
+/** Returns a planned route as far as a unit has gone on it: to its end, or to the point where it met an enemy (W-33, W-35). */
 export function asGone(way: Way, { id }: Wtj1943Unit, after: Wtj1943Battle): Way {
   const place = placeOf(after, id);
   const end = way.spots.at(-1)!;
