@@ -156,12 +156,12 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       const place = this.place(other, battle);
       if (!place || place.stale) continue;
       const touch = over ? 0 : Math.round(this.touch(unit, other, battle, map).least / map.per);
-      const before = hexesBetween(starts[0]!, place);
+      const before = hexesBetween(starts[0], place);
       const gone = hexes.findIndex(({ hex }) => hexesBetween(hex, place) <= touch && hexesBetween(hex, place) < before);
       if (gone < 0 || (first && gone >= first.gone)) continue;
       const { hex, leg } = hexes[gone]!;
       const isNearer = hexesBetween(hex, place) < touch;
-      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotIn(starts[0]!)) : hex;
+      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotIn(starts[0])) : hex;
       const [way, ...more] = [...starts.slice(1, leg + 1).map(spotIn), end];
       first = { other, isCertain: true, far: hexesBetween(end, place) * map.per, spots: [way ?? end, ...more], gone };
     }
