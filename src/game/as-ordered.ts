@@ -14,17 +14,22 @@ import {
 } from '../house/index.js';
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
+  type Actor,
   areSealed,
   type Battle,
   type Finding,
+  inputFields,
   leavesItsPlace,
   nameOf,
+  placeOf,
+  type Procedure,
   type Ruleset,
   type UnitRow,
   rowOf,
   unlessRefused,
 } from '../rules/index.js';
 import type { Attempt } from './attempt.js';
+import type { OneMove } from './command.js';
 
 /**
  * Finds whether an opened order forbids an action. A unit ordered to hold may not move or leave the map. In the phase of its order, a unit may
@@ -89,7 +94,7 @@ function isOwed({ procedure, input }: Attempt): boolean {
 }
 
 function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, staging }: Attempt): Finding | null {
-  const isMove = leavesItsPlace(ruleset, unit, battle, procedure!.id);
+  const isMove = leavesItsPlace(ruleset, unit, battle, procedure!.id) || leavesPlace(battle, unit, procedure!, staging);
   const action = { does: { type: 'resolve', procedure: procedure!.id } };
   const ofSide = openedOf(battle, unit);
   // An order applies even after it was carried out: a unit that holds, or has reached its goal, stays there.
@@ -112,6 +117,12 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
     fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
     wanted: 'A unit without an order must hold. Write an order for the next turn, or ask an umpire.',
   };
+}
+
+/** Checks whether an action takes a unit that is on the map to another place, such as engineers who clear a lane. */
+function leavesPlace(battle: Battle, { id }: UnitRow, procedure: Procedure, { typed }: Attempt['staging']): boolean {
+  if (placeOf(battle, id)?.stale !== false) return false;
+  return inputFields(procedure).some(({ key, goes }) => goes === true && typed[key] !== undefined);
 }
 
 /**
@@ -143,6 +154,27 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 
 /** The maximum number of characters that a refusal or a post quotes from an order. */
 const MOST_WORDS = 60;
+
+/**
+ * Finds the open order that a player carries out by their own command. The command names all of the order's rows, and all of its
+ * values that the procedure does not take from the order itself (`byOrder`). Undefined if there is none.
+ */
+export function orderDoneBy(
+  battle: Battle,
+  { standing, sideId }: Actor,
+  { id, byOrder = {} }: Procedure,
+  { roles, typed }: Pick<OneMove, 'roles' | 'typed'>,
+): string | undefined {
+  if (standing !== 'player' || sideId === null || !areSealed(battle)) return undefined;
+  const isNamed = ({ roles: cast, typed: values }: JsonObject): boolean =>
+    Object.keys(cast as JsonObject).every((role) => roles[role]) &&
+    Object.keys(values as JsonObject).every((key) => key in typed || key in byOrder);
+  const acting = new Set(Object.values(roles).flat());
+  return ordersOf(battle, sideId, battle.game.turn).find(
+    ({ state, unit, does }) =>
+      state === 'open' && acting.has(unit) && does !== null && isSame(does, id, { roles, typed }) && isNamed(does),
+  )?.id;
+}
 
 /**
  * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order.

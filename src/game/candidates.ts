@@ -2,7 +2,7 @@
 import { mayCommand } from '../house/index.js';
 import { believedIn, believedOf, type BelievedUnit, namesAnyFigure, rowsIn, standInOf, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
-import { barredByChecks } from './gate.js';
+import { barredByChecks, tooFarBelieved } from './gate.js';
 import { sideOf } from './scene.js';
 import {
   type Act,
@@ -88,8 +88,13 @@ const barredWith = (
 };
 
 /** Returns the refusal by the checks of an incomplete action; null if they do not refuse it. */
-export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking, isVainBarred = false): Refusal | null =>
-  barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)), isVainBarred);
+export function barredSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking, isVainBarred = false): Refusal | null {
+  const attempt = attemptOf(doing, finished(command));
+  const named = actor.standing === 'player' ? Object.values(attempt.staging.roles).flat() : [];
+  return (
+    barredByChecks(view.ruleset, withBelieved(view), actor, attempt, isVainBarred) ?? tooFarBelieved(view, actor, attempt, named)
+  );
+}
 
 /**
  * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks see neither the place nor the strength of

@@ -14,6 +14,7 @@ import {
   type Finding,
   halfBases,
   isBetter,
+  isPlayedBySight,
   mapOf,
   measuredIn,
   type Overrides,
@@ -29,8 +30,8 @@ import {
 import { ordersAgainst } from './as-ordered.js';
 import { againstLine } from './along-line.js';
 import type { Attempt } from './attempt.js';
-import { EVERYBODY } from './audience.js';
-import { knowsRow } from './knowledge.js';
+import { ANY_UMPIRE, EVERYBODY } from './audience.js';
+import { asBelieved, believedOf, isIn, knowsRow, type View, withUnseen } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
 /** The finding or price of one check for an action. */
@@ -130,6 +131,48 @@ export function barredByChecks(
   if (no) return refusalFor(no, actor);
   const vain = isVainBarred ? raised.find(({ finding }) => finding.is === 'yes' && finding.isVain) : undefined;
   return vain?.finding.is === 'yes' ? new Refusal('ILLEGAL', vain.finding.price ?? '', null, vain.cites) : null;
+}
+
+/** The checks whose failure shows that a unit is not where it was last seen. */
+const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
+
+/** Lists the checks that rule out an action because of where its units stand in a battle. */
+export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly Raised[] =>
+  raisedBy(ruleset, battle, ANY_UMPIRE, { ...attempt, anyway: true }).filter(
+    ({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check),
+  );
+
+/**
+ * Returns the refusal of an action at enemies that a side does not see, if its units are not near enough to the places where the
+ * side saw them last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far
+ * away. A player may have heard its name, so the refusal has the same words for every such enemy.
+ * @param view what the side knows
+ * @param ids the units in the action
+ * @param sideOf returns the side of a unit that the side has never seen; undefined if there is no such unit. Default: undefined
+ * @returns a refusal with ILLEGAL for a player; with ASK for an umpire who carries out the side's order; null if there is none
+ */
+export function tooFarBelieved(
+  view: View,
+  { standing }: Pick<Actor, 'standing'>,
+  attempt: Attempt,
+  ids: readonly string[],
+  sideOf: (id: string) => string | undefined = () => undefined,
+): CheckRefusal | null {
+  if (!attempt.procedure || !isPlayedBySight(view.battle)) return null;
+  const hidden = ids.filter((id) => !isIn(view, 'unit', id));
+  const unseen = hidden.flatMap((id) => {
+    const side = believedOf(view, id) ? undefined : sideOf(id);
+    return side === undefined ? [] : [{ id, side }];
+  });
+  if (hidden.every((id) => !believedOf(view, id)) && unseen.length === 0) return null;
+  const believed = unseen.length === 0 ? asBelieved(view) : withUnseen(view, unseen);
+  const found = misplacedIn(view.ruleset, believed, attempt).find(({ check }) => checkModeOf(view.battle, check) === 'refuse');
+  if (!found) return null;
+  const [fact, wanted] =
+    standing === 'umpire'
+      ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
+      : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
+  return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
 }
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {

@@ -184,40 +184,6 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** Where a side believes a unit that it has never seen to be: beyond all that any unit on a map reaches. */
-const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
-
-/**
- * Returns what a player's side knows of a battle, with stand-ins for those of the given units that it does not know. They are at
- * the places where the side saw them last, or far away if it never did.
- * @returns the battle, and the ids of these units
- */
-export function asBelieved(
-  ruleset: Ruleset,
-  reader: Reader,
-  battle: Battle,
-  ids: readonly string[],
-): { readonly believed: Battle; readonly named: readonly string[] } {
-  const { tables } = viewFor(ruleset, battle, reader).battle;
-  const remembered = rememberedBy(ruleset, reader, battle);
-  const units = ids.flatMap((id): UnitRow[] => {
-    const side = tables.unit.has(id) ? undefined : (remembered.get(id)?.side ?? battle.tables.unit.get(id)?.side);
-    const owner = side === undefined ? undefined : battle.tables.side.get(side);
-    return owner ? [{ ...ruleset.aimsAtLastSeen?.(owner), id, side: owner.id, name: UNNAMED }] : [];
-  });
-  const places = units.map(({ id: unit }) => believedPlace(remembered.get(unit) ?? { ...NOWHERE, unit }));
-  const known = [...((tables[PLACE] ?? new Map()) as ReadonlyMap<string, PlaceRow>)];
-  const believed = {
-    ...battle,
-    tables: {
-      ...tables,
-      unit: new Map([...tables.unit, ...units.map((unit) => [unit.id, unit] as const)]),
-      [PLACE]: new Map([...known, ...places]),
-    },
-  };
-  return { believed, named: units.map(({ id }) => id) };
-}
-
 /** An enemy unit as a side remembers it, without any other facts. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
@@ -236,10 +202,42 @@ export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
 /** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
-export function standInOf({ battle, ruleset }: View, unit: BelievedUnit): UnitRow {
+export function standInOf({ battle, ruleset }: View, unit: UnitRow): UnitRow {
   const owner = battle.tables.side.get(unit.side);
   return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
 }
+
+/** Where a side believes a unit that it has never seen to be: beyond all that any unit on a map reaches. */
+const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
+
+/** Returns a battle as its reader believes it to be: remembered units stand where the reader's side saw them last. */
+export const asBelieved = keptPer((view: View): Battle => {
+  const units = believedIn(view);
+  if (units.length === 0) return view.battle;
+  return withUnits(
+    view.battle,
+    units.map((unit) => [standInOf(view, unit), believedPlace(unit.lastSeen)]),
+  );
+});
+
+/** Returns a battle as its reader believes it to be, in which further units of these sides, which it has never seen, are far away. */
+export const withUnseen = (view: View, unseen: readonly Pick<UnitRow, 'id' | 'side'>[]): Battle =>
+  withUnits(
+    asBelieved(view),
+    unseen.map(({ id, side }) => [
+      { ...standInOf(view, { id, side, name: UNNAMED }), id, side, name: UNNAMED },
+      believedPlace({ ...NOWHERE, unit: id }),
+    ]),
+  );
+
+const withUnits = (battle: Battle, units: readonly (readonly [UnitRow, readonly [string, PlaceRow]])[]): Battle => ({
+  ...battle,
+  tables: {
+    ...battle.tables,
+    unit: new Map([...battle.tables.unit, ...units.map(([unit]) => [unit.id, unit] as const)]),
+    [PLACE]: new Map([...(battle.tables[PLACE] as ReadonlyMap<string, PlaceRow>), ...units.map(([, place]) => place)]),
+  },
+});
 
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 

@@ -23,11 +23,9 @@ import {
   type Actor,
   afterPart,
   apart,
-  axialNear,
   type BackRow,
   bearing,
   BRIDGES,
-  centreOf,
   DIRECTION_WORDS,
   DIRECTIONS,
   distance,
@@ -38,7 +36,7 @@ import {
   gridOf,
   middleOfSquare,
   groundNamed,
-  hexesBetween,
+  hexesOnLine,
   type InputField,
   lineOf,
   type LinePoint,
@@ -546,9 +544,9 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
 
 /** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if there is none. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
-  const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
-  const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
-  const last = lastStep(hexes, (step) => gets(spotName(at(step), map), 0));
+  const hexes = hexesOnLine(from, to);
+  const at = (step: number): Spot => hexes[step - 1]!;
+  const last = lastStep(hexes.length, (step) => gets(spotName(at(step), map), 0));
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 

@@ -139,7 +139,7 @@ export {
   scoreIn,
   scoreWords,
 } from './objectives/words.js';
-export { fulfil, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export { fulfil, lapsingBy, ordersToDo, settleOrder, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,
   orderIn,

@@ -75,7 +75,7 @@ export {
   bearing,
   centreOf,
   farBetweenLines,
-  hexesBetween,
+  hexesOnLine,
   isInArea,
   middleOfPoints,
   nearLine,

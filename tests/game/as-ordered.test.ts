@@ -99,6 +99,18 @@ describe('Under sealed orders', () => {
     expect(python.stdout).toMatch(/HOLDS.*not as ordered, as their posts say: 1\n$/);
   });
 
+  it('an order that its player carries out as written is carried out, and does not lapse', () => {
+    const veghel = moving(false);
+    const [order] = veghel.orderOf('506 Parachute');
+    veghel.do(order!.does as GameCommand, allies(veghel));
+    expect(veghel.orderOf('506 Parachute').map(({ state, remark }) => [state, remark])).toEqual([['done', null]]);
+    const refusal = veghel.refused(marches(veghel, '506 Parachute', '24,19'), allies(veghel));
+    expect(refusal.message).toMatch(/^Not as ordered \(As written\): 506 Parachute\./);
+    veghel.do({ type: 'advance', to: 'turn' });
+    const told = veghel.record.filter(({ summary, audience }) => summary.startsWith('Lapsed at') && audience === veghel.sides[0]);
+    expect(told.map(({ summary }) => summary)).toEqual(['Lapsed at the end of Turn 1: 2 orders not carried out.']);
+  });
+
   it('an order that nobody carried out says to its side that it lapsed as the turn ends; one to stay does not', () => {
     const veghel = moving(false);
     veghel.do({ type: 'advance', to: 'turn' });

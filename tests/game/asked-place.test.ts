@@ -198,7 +198,7 @@ describe('a recce in a battle without an umpire', () => {
     house.do({ type: 'go-to-phase', phase: 'air' });
     const { number } = house.last;
     house.do({ type: 'act', act: 'recce', params: { group, zone } }, playerOf(house.axis));
-    // The rolls for units in the zone follow the look (M-71).
+    // The rolls for units in the zone follow the look (M-56).
     return house.record.find((event) => event.number === number + 1)!;
   };
 

@@ -13,7 +13,5 @@ const MAY_REFUSE: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'NOT_YOURS'];
 /** Checks whether a panel could not have foreseen a refusal. */
 export function isUnforeseen({ procedure }: Doing, { code, message }: Refusal): boolean {
   const isOnceOnly = code === 'ILLEGAL' && procedure?.oncePer !== undefined && message.includes(procedure.oncePer.done);
-  // By sight, the side's memory is looked at when the action is carried out (M-49, CO-89).
-  const isOutOfSight = code === 'ILLEGAL' && message.startsWith('Your side does not see that enemy near enough');
-  return MAY_REFUSE.includes(code) || isOnceOnly || isOutOfSight;
+  return MAY_REFUSE.includes(code) || isOnceOnly;
 }

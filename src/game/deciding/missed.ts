@@ -3,14 +3,10 @@
  * that no refusal depends on the true state. If the unit is no longer there, the side finds no one, whatever the reason.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
-import { checkModeOf, orderIn } from '../../house/index.js';
+import { orderIn } from '../../house/index.js';
 import {
-  type Battle,
-  type CheckName,
-  CheckRefusal,
   type Desk,
   distance,
-  isPlayedBySight,
   type Happening,
   mapOf,
   nameOf,
@@ -24,10 +20,11 @@ import {
   sightingsOf,
   spotName,
 } from '../../rules/index.js';
-import { ANY_UMPIRE, type Reader } from '../audience.js';
+import type { Attempt } from '../attempt.js';
+import type { Reader } from '../audience.js';
 import type { OneMove } from '../command.js';
-import { type Raised, raisedBy } from '../gate.js';
-import { asBelieved, asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
+import { misplacedIn, tooFarBelieved } from '../gate.js';
+import { asRemembered, namesAnyFigure, rememberedBy, viewFor } from '../knowledge.js';
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
@@ -38,9 +35,6 @@ class Supposed extends Decision {
 
 /** Returns separate dice for a trial, because the battle's dice are only for events. */
 export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
-
-/** The checks whose failure shows that a unit is not where it was last seen. */
-const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
@@ -95,43 +89,34 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   });
   if (lost.length > 0) return { side, contacts: lost };
   if (actor.standing === 'umpire' && given.anyway === true) return null;
-  if (misplacedIn(decision, given, battle).length > 0) return { side, contacts };
+  if (misplacedIn(ruleset, battle, attemptIn(decision, given)).length > 0) return { side, contacts };
   // A refusal that only the true state causes would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
-/** Returns the checks that rule an action out because of where its units stand in this battle. */
-const misplacedIn = (decision: Decision, given: OneMove, battle: Battle): readonly Raised[] =>
-  raisedBy(decision.ruleset, battle, ANY_UMPIRE, {
-    procedure: decision.procedureCalled(given.procedure),
-    ...{ staging: given, anyway: true, order: given.order, input: () => null },
-  }).filter(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
+/** Returns an action of a decision in the form in which the gate checks it. */
+const attemptIn = (decision: Decision, given: OneMove): Attempt => ({
+  procedure: decision.procedureCalled(given.procedure),
+  ...{ staging: given, anyway: true, order: given.order, input: () => null },
+});
 
 /**
- * Requires that the acting units are near enough to the enemies that they act against, by the places where their side saw them
- * last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far away. A player may
- * have heard its name, so the answer is in the same words whoever it is.
+ * Requires that the acting units are near enough to the enemies that they act against, as far as their side knows (`tooFarBelieved`).
  * @throws {Refusal} NOT_FOUND if the procedure hides the unit from this person
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire who carries out the side's order
  */
 function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: readonly string[]): void {
   const { ruleset, battle, actor } = decision;
-  const isUmpire = actor.standing === 'umpire';
-  if (!isPlayedBySight(battle) || decision.isTrial || (isUmpire && given.anyway === true)) return;
-  const { believed, named } = asBelieved(ruleset, reader, battle, ids);
-  if (named.length === 0) return;
-  const found = misplacedIn(decision, given, believed).find(({ check }) => checkModeOf(battle, check) === 'refuse');
-  if (!found) return;
+  if (decision.isTrial || (actor.standing === 'umpire' && given.anyway === true)) return;
+  const sideOf = (id: string): string | undefined => battle.tables.unit.get(id)?.side;
+  const tooFar = tooFarBelieved(viewFor(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
+  if (!tooFar) return;
   // A unit that no one can aim at unseen, such as a supply dump, is refused like one that does not exist.
   const refused = refusalOf(() =>
     checkCast(ruleset, decision.procedureCalled(given.procedure), asRemembered(ruleset, reader, battle), actor, given),
   );
-  if (refused?.unheard) throw refused;
-  const [fact, wanted] = isUmpire
-    ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
-    : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
-  throw new CheckRefusal(isUmpire ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
+  throw refused?.unheard ? refused : tooFar;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Carries out the commands of play: procedures, acts and notes. */
-import { CALL, fulfil, gameRow, isUnrefereed, putCall, sayChosen, sealOf, seenNear } from '../../house/index.js';
+import { CALL, fulfil, gameRow, isUnrefereed, putCall, sayChosen, sealOf, seenNear, settleOrder } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
@@ -32,6 +32,7 @@ import {
   unlessRefused,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
+import { orderDoneBy } from '../as-ordered.js';
 import { requireCommandOf } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
 import { remarksOfGate } from '../gate.js';
@@ -217,10 +218,16 @@ function recordRolling(
 ): void {
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
+  const isOwn = order === undefined && !decision.isOfOld && !decision.isTrial;
+  const own =
+    isOwn && command.type === 'resolve'
+      ? orderDoneBy(decision.battle, decision.actor, decision.procedureCalled(command.procedure), command)
+      : undefined;
   const happenWhole = (desk: Desk): Happening => {
     if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
     if (order !== undefined && !decision.isTrial) fulfil(decision.ruleset, desk, order, command, decision.isAgain);
+    if (own !== undefined) settleOrder(decision.ruleset, desk, own, null);
     return happening;
   };
   try {

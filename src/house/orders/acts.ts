@@ -416,10 +416,10 @@ function openOrder(battle: Battle, id: string): OrderRow {
 }
 
 /**
- * Marks an order as carried out. The unit's alternatives for the same phase were bluffs and lapse. Its orders for other phases
+ * Marks an order as carried out, by its player or in a command of an umpire. The unit's alternatives for the same phase were bluffs and lapse. Its orders for other phases
  * remain open.
  */
-function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
+export function settleOrder(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
   for (const other of openAlternatives(ruleset, draft.battle, orderIn(draft.battle, id)!))
     draft.set(ORDER, other.id, { state: 'lapsed', remark: 'another order of its unit was carried out' });
   draft.set(ORDER, id, { state: 'done', remark });
@@ -458,7 +458,7 @@ const done = (ruleset: Ruleset): Act =>
     ORDER_ACTS.done,
     ['Order that was carried out', 'Result, if not as ordered'],
     'order carried out',
-    (desk, id, remark) => settle(ruleset, desk, id, remark),
+    (desk, id, remark) => settleOrder(ruleset, desk, id, remark),
   );
 
 const fail = settling(
@@ -480,7 +480,7 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can carry out orders. Ask an umpire.');
   const row = openOrder(draft.battle, id);
   const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
-  settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
+  settleOrder(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
 /** Returns the command of an action without its dice and the reference to its order. */

@@ -135,7 +135,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-72 · Orders, Movement':
     'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn, and the night counts as a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move only shows the result.',
   'CO-73 · Supply':
-    'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the receiver must have room for it. The umpire checks that the two meet.',
+    'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the receiver must have room for it. On a map two columns must touch. The umpire checks that a column and a formation meet.',
   'CO-74 · Engineers':
     'Bridges and mines of engineers stay on record until blown or cleared. All sides can see a bridge, but only their own side can see mines. Each has the name of its place. Charges blow the bridge of that name, and clearing removes the mines of all sides there. A finished bridge is drawn on the map at the marker of its name, or where a river flows within 2" of its engineers. Otherwise an umpire must draw it.',
   'CO-75 · Command, Artillery Ranges, Movement':
@@ -178,4 +178,10 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Guns, ships and aircraft may hit an enemy that is in contact. Units of their own side in that contact are not hit, but the player reads their names before the roll.',
   'CO-94 · Movement':
     'With plain sight (CO-87), a move that leads onto an enemy where its side does not know one ends where the bases touch. The two are in contact, and each side learns of it. The move counts as it was entered. HQs, transport and companies stop in contact too, whatever they may attack. If inexact places leave it in doubt, the move continues.',
+  'CO-95 · Air-landing':
+    "The rules do not say which units land from the air. Lists offer a landing to infantry, engineers, artillery, recce, support and HQs that are not on the map, do not ride, and have not moved or met an enemy in this turn. Other units can be entered. With `ground:map` a player's unit that is already on the map cannot land at another place. A roll for a unit that stands where it comes down is allowed.",
+  'CO-96 · Movement':
+    'A surprise follows an attack. Lists offer the test to units that touch no enemy, once an enemy has moved into contact or attacked in the same turn. With `ground:map` players cannot test a unit before that. The test of a named enemy needs an attack by that enemy.',
+  'CO-97 · Movement, Deploying into detachments':
+    'On a map a unit can mount its recorded transport only where the two touch: where the unit starts, or where its route ends. Companies rejoin only a battalion that they touch (CO-23). If all companies of a battalion are out, those that rejoin together must touch the first of them.',
 });

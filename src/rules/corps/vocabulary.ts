@@ -81,6 +81,8 @@ const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-rec
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
 /** Types that count as armour: tanks, tank destroyers and armoured cars (Combat). */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
+/** Types that may jump or come by glider (Air-landing, CO-95). */
+const AIRBORNE_TYPES = ['infantry', 'engineers', 'artillery', 'recce', 'support', 'hq'] as const;
 /** Types that count as foot: infantry, engineers and pioneers (Combat, Engineers). */
 const FOOT_TYPES = ['infantry', 'engineers'] as const;
 
@@ -91,6 +93,7 @@ const among =
 export const isCombatType = among(COMBAT_TYPES);
 export const isSplittingType = among(SPLITTING_TYPES);
 export const isArmourType = among(ARMOUR_TYPES);
+export const isAirborneType = among(AIRBORNE_TYPES);
 export const isFootType = among(FOOT_TYPES);
 /** Types that carry LOG, POL and units (Strength points). */
 export const isTransportType = among(['transport', 'protected-transport']);

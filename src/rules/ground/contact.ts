@@ -9,7 +9,17 @@ import { unlessRefused } from '../refusal.js';
 import type { Way } from './going.js';
 import type { Base } from './reading.js';
 import { lengthWords } from './locating.js';
-import { afterPart, distance, distanceWords, DUST, farFromLine, type Interval, roundedTo } from './measuring.js';
+import {
+  afterPart,
+  distance,
+  distanceWords,
+  DUST,
+  farFromLine,
+  hexesBetween,
+  hexesOnLine,
+  type Interval,
+  roundedTo,
+} from './measuring.js';
 import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
 import { screenBetween } from './sight.js';
 
@@ -128,14 +138,46 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
+   * Finds the first of several units that a route on hexes leads into contact with. The route ends in the first hex where they
+   * touch. A unit that already touches may leave, or stay as near, but may not come nearer.
+   * @param over true to find only units whose hex the route enters
+   */
+  private metOnHexes(
+    unit: U,
+    { from, spots, map }: Omit<Way, 'legs'>,
+    others: Iterable<U>,
+    battle: B,
+    over: boolean,
+  ): Met<U> | null {
+    let first: (Met<U> & { readonly gone: number }) | null = null;
+    const starts = from ? [from, ...spots] : spots;
+    const hexes = starts.slice(1).flatMap((to, leg) => hexesOnLine(starts[leg]!, to).map((hex) => ({ hex, leg })));
+    for (const other of others) {
+      const place = this.place(other, battle);
+      if (!place || place.stale) continue;
+      const touch = over ? 0 : Math.round(this.touch(unit, other, battle, map).least / map.per);
+      const before = hexesBetween(starts[0], place);
+      const gone = hexes.findIndex(({ hex }) => hexesBetween(hex, place) <= touch && hexesBetween(hex, place) < before);
+      if (gone < 0 || (first && gone >= first.gone)) continue;
+      const { hex, leg } = hexes[gone]!;
+      const isNearer = hexesBetween(hex, place) < touch;
+      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotIn(starts[0])) : hex;
+      const [way, ...more] = [...starts.slice(1, leg + 1).map(spotIn), end];
+      first = { other, isCertain: true, far: hexesBetween(end, place) * map.per, spots: [way ?? end, ...more], gone };
+    }
+    return first;
+  }
+
+  /**
    * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may
    * overlap by at most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may
-   * not come nearer. Not used on hexes.
+   * not come nearer. On hexes, see `metOnHexes`.
    * @param over true to find only units over whose base the centre of the moving unit goes. Default: false, for all
    * overlapping bases
    */
   metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
-    if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
+    if (!this.map(battle)) return null;
+    if (map.grid === 'hexes') return this.metOnHexes(unit, { from, spots, map }, others, battle, over);
     const legs = legsOf({ from, spots });
     const corners = legs.map(([, end]) => end);
     let first: (Met<U> & { readonly gone: number }) | null = null;
@@ -214,11 +256,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         const [unit, { to }] = [one(role), typed];
         const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
         if (!unit || !way) return null;
+        const isOnHexes = way.map.grid === 'hexes';
         const others = enemiesOf(unit, checked).filter(
-          (other) => sees(other) && !(this.endsNearest(other, way, battle) && mayEndOn?.(other, unit, way, checked)),
+          (other) =>
+            sees(other) && !(this.endsNearest(other, way, battle) && (isOnHexes || mayEndOn?.(other, unit, way, checked))),
         );
         const over = this.metOnWay(unit, way, others, battle, true);
-        const met = over?.isCertain ? over : this.metOnWay(unit, way, others, battle);
+        const met = over?.isCertain || isOnHexes ? over : this.metOnWay(unit, way, others, battle);
         if (!met) {
           const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
           return friend ? { is: 'yes', price: `${nameOf(friend)} already stands there.` } : null;
@@ -227,7 +271,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => lengthWords(far, this.touching.measure);
         const touch = roundedTo(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
-        const fact = `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
+        const fact = isOnHexes
+          ? `The route of ${nameOf(unit)} leads through the hex of ${name}.`
+          : `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
         if (met !== over) return { is: 'yes', price: fact };
         return { is: 'no', fact, wanted: 'Stop where they touch, or choose a route around that unit.' };
       },

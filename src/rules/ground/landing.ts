@@ -1,21 +1,28 @@
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
-import type { Check } from '../checks.js';
-import { mapOf, placeOf } from './rows.js';
+import type { Check, Checked } from '../checks.js';
+import { mapOf, placeOf, type Spot } from './rows.js';
 
 /**
  * Builds a check that a player lands only units that are not on the binding map yet. Otherwise a landing would move a unit
  * anywhere. Umpires decide for themselves.
  * @param role the role of the units that land
+ * @param comesDown returns where a unit comes down. A unit that already stands there may roll for its landing. Default: none may
  */
 export const notLanded = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
+  comesDown?: (unit: U, checked: Checked<U, B, R>) => Spot | undefined,
 ): Check<U, B, R> => ({
   name: 'ground',
   cites,
-  find({ actor, battle, many }) {
+  find(checked) {
+    const { actor, battle, many } = checked;
     if (actor.standing === 'umpire' || mapOf(battle)?.ground !== 'map') return null;
-    const landed = many(role).find(({ id }) => placeOf(battle, id));
+    const landed = many(role).find((unit) => {
+      const place = placeOf(battle, unit.id);
+      const down = place && comesDown?.(unit, checked);
+      return place && comesDown ? down !== undefined && (down.x !== place.x || down.y !== place.y) : place !== undefined;
+    });
     return landed
       ? { is: 'no', fact: `${nameOf(landed)} has already landed.`, wanted: 'Choose a unit that is not on the map.' }
       : null;

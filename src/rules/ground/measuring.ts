@@ -2,7 +2,7 @@
  * Measures distances, directions and zones on a map. A spot of which only the square is known is inexact, and so is every
  * measurement of it, unless the map reads squares as their centres.
  */
-import { lengthWords, middleIn, spotName } from './locating.js';
+import { axialNear, lengthWords, middleIn, spotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
@@ -136,6 +136,15 @@ export function centreOf({ x: q, y: r }: Point): Point {
 
 /** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
+
+/** Returns the hexes on the straight line between two hexes, from the first one after the start to the end. */
+export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
+  const [start, end, count] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
+  return Array.from({ length: count }, (_, step) => {
+    const part = (step + 1) / count;
+    return { ...axialNear({ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }), half: 0 };
+  });
+}
 
 /** Returns the compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;

@@ -102,8 +102,12 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The sheet tells both sides the status of the other. Sealed orders (M-40) change this, unless an umpire chooses otherwise with `/game strength`. A fight then shows another side neither the status of a unit nor how it changes, but kind and rough strength of the units that it has met: weak up to status 2, average up to status 5, and strong from status 6. The result still shows how many status each unit of a side loses.',
   'M-52 · Combat':
     'The sheet does not say who moves supply points. Where units move on a map, players hand over the points of their own side, within the distance of M-43. Elsewhere umpires do it, and they are asked about longer ways.',
-  'M-70 · Combat, Movement':
+  'M-53 · Movement':
+    'A march that meets an enemy (M-50) counts as it was entered: kilometres, fuel and the share of the turn. But the ground recorded at its end (M-35) is that of the place where it stops. On hexes a march meets an enemy in the first hex that touches the enemy’s, and no unit marches through the hex of an enemy that its side knows.',
+  'M-54 · Combat':
+    'People enter how many defenders count against tanks. Only tanks and other armoured units are tanks: without one among the attackers, a player cannot enter that number. If a player’s tanks attack units that they see in close country, the preview names the factor.',
+  'M-55 · Combat, Movement':
     'Supply points go in a straight line, or by a drawn road or bridge if that is at most 5 km longer. The route is cut where it leads through the square of an enemy (M-42) that the side has seen in this turn, as a march is (M-50). It is also cut at a river without a bridge, because motor transport cannot cross rivers, unless the giver or the receiver is a unit on foot or recce troops. If every route is cut, players are refused. An umpire is asked, also about enemies that the side does not know. On hexes people look at the routes themselves.',
-  'M-71 · Air Recce':
+  'M-56 · Air Recce':
     "On a map a zone is a square or hex. An umpire answers a player's look at it with one press, which rolls for each unit of the other sides there, dumps included. In a battle without an umpire the bot rolls at once. A report puts a contact on the map of the side that looked: the place and the side of the unit, and with its type, size and direction also the kind of troops, the rough strength (M-51), and where its last move of the turn was heading. Names are not reported. As in M-31, an empty zone and one without a report give the same answer.",
 });

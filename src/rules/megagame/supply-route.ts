@@ -1,4 +1,4 @@
-/** Checks that supply points can get from one unit or dump to another: they are near, and a route is open (M-43, M-70). */
+/** Checks that supply points can get from one unit or dump to another: they are near, and a route is open (M-43, M-55). */
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
@@ -17,14 +17,14 @@ const HANDED_OVER_KM = 5;
 
 const ROADS: readonly FeatureKind[] = ['road'];
 
-/** M-70: how many km longer than the straight line a route by road or bridge may be. */
+/** M-55: how many km longer than the straight line a route by road or bridge may be. */
 const DETOUR_KM = 5;
 
 type Supply = Checked<MegagameUnit, MegagameBattle, 'from' | 'to'>;
 
 const nearby = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near<'from' | 'to'>(
   'reach',
-  ['Combat', 'M-34', 'M-43', 'M-70'],
+  ['Combat', 'M-34', 'M-43', 'M-55'],
   'from',
   'to',
   // Nothing is handed over to the other side, however near it is (M-30).
@@ -77,7 +77,7 @@ function closed(supply: Supply): Finding | null {
   return { is: isDoubtful ? 'ask' : 'no', fact, wanted: 'Choose a unit or dump with an open route.' };
 }
 
-/** M-43 and M-70: checks that units that hand supply points over are near each other, and that a route between them is open. */
+/** M-43 and M-55: checks that units that hand supply points over are near each other, and that a route between them is open. */
 export const HANDED_OVER: Check<MegagameUnit, MegagameBattle, 'from' | 'to'> = {
   ...nearby,
   find(supply) {

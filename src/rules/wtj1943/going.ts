@@ -19,6 +19,8 @@ import {
   PLACE,
   placeOf,
   type PlaceRow,
+  type Spot,
+  spotIn,
 } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { counted } from '../words.js';
@@ -203,6 +205,15 @@ export function goTo(
     unit,
     way,
   ).then;
+}
+
+/** Returns a planned route as far as a unit has gone on it: to its end, or to the point where it met an enemy (W-33, W-35). */
+export function asGone(way: Way, { id }: Wtj1943Unit, after: Wtj1943Battle): Way {
+  const place = placeOf(after, id);
+  const end = way.spots.at(-1)!;
+  if (!place?.way || (place.x === end.x && place.y === end.y)) return way;
+  const [last = spotIn(place), ...others] = place.way.slice(1).map(([x, y]): Spot => ({ x, y, half: place.half }));
+  return { ...way, spots: [last, ...others] };
 }
 
 /** Moves what a vehicle carries and tows together with the vehicle (2.4). */

@@ -79,6 +79,8 @@ export const UNIT = new RowKind({
   mounted: usually(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
   horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
   trooperBases: usually(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
+  /** Where the horses of dismounted cavalry stand on the map, in its unit of length; null if that is not known (W-34). */
+  herd: later(kept<readonly [x: number, y: number] | null>(null, { untold: true, inNewBattle: () => null })),
   prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
   pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
   demoralized: mark('The unit is demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),

@@ -61,4 +61,8 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The models stand on the table, so with `ground:table`, and by default on any map, both sides see all of them. In a new battle with sealed orders and `ground:map`, units see instead what is within 480 yards, four squares of the usual map, unless a drawn wood, village, hill or smoke lies between. Units see 120 yards into such ground and out of it, and from a hill over it. Units whose bases touch always see each other. Each side then has a contact: the place and the side of the unit, and keeps it as last seen. What happens to units is for their own side to know. Minefields stay open to all. `/map set sight` switches this on or off.',
   'W-33 · 2.1':
     'With plain sight (W-32), a move that leads onto the bases of an enemy ends where the bases touch, whatever the order of the unit, because its side does not know who stands there. Each side learns of it. The move counts as it was entered. If inexact places leave it in doubt, the move continues.',
+  'W-34 · 2.2':
+    'Dismounted cavalry leaves its horses where it dismounts. On a map the bot remembers that place, and the troopers can mount only where their bases touch the herd: surely up to half the short sides of both together, surely not beyond half the diagonals.',
+  'W-35 · 2.3, 2.1':
+    'A vehicle that meets an enemy before the end of its route (W-33) rolls only for the dangerous terrain up to there.',
 });

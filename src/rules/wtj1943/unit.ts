@@ -47,6 +47,7 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
   const hasChanged = isNew || mounted !== before.mounted; // The unit has mounted or dismounted.
   const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
   return {
+    ...(hasChanged && !isNew ? { herd: null } : {}), // People have not said where the horses stand (W-34).
     ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
     ...((hasChanged || (!mounted && given.bases !== undefined)) && given.trooperBases === undefined
       ? { trooperBases: Math.min(MAX_BASES, troopers) }

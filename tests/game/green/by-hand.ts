@@ -464,8 +464,45 @@ function corpsCombat(done: Done, table: Table): readonly (Objection | null)[] {
 
 const judgeCorps: Judge = (done, table) => {
   switch (done.id) {
-    case 'corps.movement':
-      return corpsMove(done, table);
+    case 'corps.movement': {
+      const [one] = cast(done, table, 'unit');
+      const carries = (each: Unit): boolean => !each.destroyed && ((each.carries ?? []) as readonly string[]).includes(one!.id);
+      const lorries = one && done.typed.embus === true ? unitsOf(table).filter(carries) : [];
+      // CO-97: a unit mounts the transport that it touches, where it starts or where it ends.
+      const end = leg(done, table)?.to;
+      const touches = (lorry: Unit): boolean => {
+        const at = placeOf(table, lorry);
+        const touch = halfShort(corpsBase(lorry)) + halfShort(corpsBase(one!));
+        return end !== undefined && at !== null && at !== 'gone' && gap(end, at, table).most <= touch + 1e-6;
+      };
+      const isAboard =
+        one?.riding === true || (one?.dismounted === false && one.works === 'none' && one.position !== 'in-contact');
+      const mounts = one && !isAboard && !lorries.some(touches) ? nearOne(table, one, lorries, corpsBase, 'contact') : null;
+      return [...corpsMove(done, table), mounts];
+    }
+    case 'corps.surprise': {
+      const [one, by] = [cast(done, table, 'unit')[0], cast(done, table, 'by')[0]];
+      const { tables, game } = table.battle;
+      const foes = by ? [by] : unitsOf(table).filter((each) => each.side !== one?.side && table.known.has(each.id));
+      const came = (foe: Unit): boolean =>
+        foe.attackedThisTurn === true ||
+        [...(tables.contact?.values() ?? [])].some((row) => row.unit === foe.id && row.since === game.turn);
+      return [one && !foes.some(came) ? no('contact', 'nobody has attacked') : null];
+    }
+    case 'detachment-rejoin': {
+      const first = new Map<string, Unit>();
+      return cast(done, table, 'detachments').map((company) => {
+        const parent = unit(table, company.parentUnit as string | undefined);
+        if (!parent) return null;
+        const at = (parent.sp as number) > 0 ? parent : (first.get(parent.id) ?? company);
+        first.set(parent.id, at);
+        return at === company ? null : nearOne(table, company, [at], corpsBase, 'contact');
+      });
+    }
+    case 'supply-transfer': {
+      const [from, to] = [cast(done, table, 'fromColumn')[0], cast(done, table, 'toColumn')[0]];
+      return from && to ? [nearOne(table, from, [to], corpsBase, 'contact')] : [];
+    }
     case 'corps.combat':
       return corpsCombat(done, table);
     case 'corps.bombardment': {
@@ -661,7 +698,7 @@ const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** Supporting Artillery: the maximum range of each kind in km. */
 const REACH_KM: Readonly<Record<string, number>> = { field: 12, medium: 20, rocket: 6, 'infantry-gun': 6 };
 
-/** M-70: neither the straight line nor a drawn road, at most 5 km longer, is free of enemies and of rivers to cross. */
+/** M-55: neither the straight line nor a drawn road, at most 5 km longer, is free of enemies and of rivers to cross. */
 function cutSupply(table: Table, giver: Unit, receiver: Unit): Objection | null {
   const [from, to] = [placeOf(table, giver), placeOf(table, receiver)];
   if (!from || !to || from === 'gone' || to === 'gone') return null;
@@ -803,6 +840,13 @@ const judge1943: Judge = (done, table) => {
     case 'wtj1943.foot-move':
     case 'wtj1943.vehicle-move':
       return move1943(done, table);
+    case 'wtj1943.cavalry-mount': {
+      const [one] = cast(done, table, 'unit');
+      const [at, herd] = [one && placeOf(table, one), one?.herd as readonly [number, number] | null | undefined];
+      if (!one || !at || at === 'gone' || !herd || done.typed.action !== 'mount') return [];
+      const { least } = gap(at, { x: herd[0], y: herd[1], half: 0 }, table);
+      return [least > 100 ? { is: 'no', about: 'contact', why: `${least} yd from the horses` } : null];
+    }
     case 'wtj1943.transport':
       return [done.typed.action === 'dismount' ? null : touch('infantry', 'vehicle')];
     case 'wtj1943.gun-setup':

@@ -1,10 +1,40 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
+import type { Check, Finding } from '../../checks.js';
 import { unitIn } from '../battle.js';
+import { CONTACTS } from '../contact.js';
+import type { CorpsBattle, CorpsUnit } from '../state.js';
 import { rejoin } from '../detachments.js';
 import { checkMover } from '../procedures/movement.js';
 import { defineAct, ownUnit } from './act.js';
+
+/**
+ * CO-23: requires that companies touch the battalion that they rejoin. If all of its companies are out, they must touch the first
+ * that rejoins, whose place it takes (CO-79).
+ */
+const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
+  name: 'contact',
+  cites: ['Deploying into detachments', 'CO-23'],
+  find(checked) {
+    const { battle } = checked;
+    const first = new Map<string, CorpsUnit>();
+    let asked: Finding | null = null;
+    for (const company of checked.many('detachments')) {
+      const parent = unitIn(battle, company.parentUnit);
+      if (!parent) continue;
+      const at = parent.sp > 0 ? parent : (first.get(parent.id) ?? company);
+      first.set(parent.id, at);
+      const found = at === company ? null : CONTACTS.nearest(company, [at], checked, 0, 'They must touch before they join.');
+      if (found?.is === 'no') return found;
+      if (found?.is === 'ask') asked = found;
+    }
+    return asked;
+  },
+};
+
+/** Checks whether a unit is a company of a battalion, and on the table. */
+const isCompany = ({ size, parentUnit, sp }: CorpsUnit): boolean => size === 'detachment' && parentUnit !== null && sp > 0;
 
 /** Deploying into detachments: lets companies that touch their battalion during a move rejoin it (CO-23). */
 export const detachmentRejoin = defineAct({
@@ -12,6 +42,8 @@ export const detachmentRejoin = defineAct({
   params: z.strictObject({
     detachments: z.array(idOf('unit', 'Detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
   }),
+  checks: [TOUCHES_BATTALION],
+  offered: { with: (unit) => isCompany(unit as CorpsUnit) },
   run(desk, { detachments: ids }) {
     const { phase } = desk.draft.battle.game;
     if (desk.actor.standing !== 'umpire' && phase !== 'move' && phase !== 'night-movement')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
+import { CONTACTS } from '../contact.js';
 import { chainOf, type Desk, formationIn } from '../battle.js';
 import type { CorpsBattle, CorpsUnit, Formation } from '../state.js';
 import { changeStock } from '../stocks.js';
@@ -106,6 +107,9 @@ function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): v
   }
 }
 
+/** CO-73: requires that two columns meet, one of which hands supplies to the other. */
+const COLUMNS_MEET = CONTACTS.near('contact', ['Supply', 'CO-73'], 'fromColumn', 'toColumn');
+
 /**
  * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (CO-73).
  * Players can do so in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
@@ -120,6 +124,7 @@ export const supplyTransfer = defineAct({
     log: stock.default(0).describe('LOG to hand over'),
     pol: stock.default(0).describe('POL to hand over'),
   }),
+  checks: [COLUMNS_MEET],
   run(desk, { fromColumn, fromFormation, toColumn, toFormation, log, pol }) {
     const { battle } = desk.draft;
     const from = holderOf(desk, fromColumn, fromFormation, ['fromColumn', 'fromFormation']);

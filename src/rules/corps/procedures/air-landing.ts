@@ -1,18 +1,19 @@
+import { notLanded } from '../../ground/landing.js';
 import { z } from 'zod';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
-import { notLanded } from '../../ground/landing.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
-import type { Spot } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
-import { illegal, invalid } from '../../refusal.js';
+import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
+import type { Spot } from '../../ground/rows.js';
+import { rideOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { drawnAt } from '../standing.js';
-import { type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
+import { type CorpsBattle, type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
-import { flag, int } from '../vocabulary.js';
+import { flag, int, isAirborneType } from '../vocabulary.js';
 
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
@@ -75,6 +76,20 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   };
 }
 
+/** Checks whether a unit stands on the map (CO-95). */
+const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => placeOf(battle, unit.id)?.stale === false;
+
+/**
+ * CO-95: checks whether a unit is offered a landing. It is of a type that jumps or comes by glider, is not on the map, and has not
+ * marched or fought.
+ */
+const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  isAirborneType(unit.type) &&
+  !isOnMap(unit, battle) &&
+  !rideOf(battle, unit) &&
+  !unit.movedThisTurn &&
+  unit.position !== 'in-contact';
+
 const flak = unitsIn('flak');
 const unit = unitsIn('unit');
 
@@ -97,10 +112,14 @@ export const airLanding = corpsProcedure({
     to: destination('Landing place on the map, such as E5 or 23,18'),
   },
   roles: {
-    unit: { description: 'Unit that lands', acts: true },
+    unit: { description: 'Unit that lands', acts: true, offeredTo: mayLand },
     flak: { description: 'Enemy flak within 2" of the landing', many: true, opposes: 'unit' },
   },
-  checks: [notLanded(['Air-landing'], 'unit')],
+  checks: [
+    notLanded(['Air-landing', 'CO-95'], 'unit', (unit, { battle, typed }) =>
+      unlessRefused(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1),
+    ),
+  ],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {

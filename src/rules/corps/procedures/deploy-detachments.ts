@@ -20,7 +20,13 @@ export const deployDetachments = corpsProcedure({
     sp: unit.from(int(1, 20).describe('Strength points of the unit'), (unit) => unit.sp),
     detachments: int(1, 20).describe('Number of detachments'),
   },
-  roles: { unit: { description: 'Battalion', acts: true } },
+  roles: {
+    unit: {
+      description: 'Battalion',
+      acts: true,
+      offeredTo: ({ type, size, sp }) => isSplittingType(type) && size === 'battalion' && sp > 0,
+    },
+  },
   phases: ['move', 'night-movement'],
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))

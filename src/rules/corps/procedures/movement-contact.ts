@@ -6,7 +6,7 @@ import { isUnseenAt } from '../../ground/meeting.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal, unlessRefused } from '../../refusal.js';
-import { rideOf, unitsOf } from '../battle.js';
+import { carrierOf, rideOf, unitsOf } from '../battle.js';
 import { CONTACTS, staysWith, touchedAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
 import { asPlayerSees, CROSSED_AT, enemiesOf, MEASURES, seenBy } from '../measures.js';
@@ -123,6 +123,21 @@ export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
           wanted: 'Stop where the bases do not touch, or choose another unit.',
         }
       : null;
+  },
+};
+
+/** CO-97: requires that a unit which mounts touches its recorded transport, where it starts or where its route ends. */
+export const BESIDE_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'contact',
+  cites: ['Movement', 'CO-97'],
+  find(checked) {
+    const { battle, typed } = checked;
+    const unit = checked.one('unit');
+    if (!unit || typed.embus !== true || rideOf(battle, unit)) return null;
+    const carrier = carrierOf(battle, unit);
+    const end = carrier && unlessRefused(() => endOf(checked, unit));
+    if (!carrier || (end && CONTACTS.touchesFrom(unit, end, carrier, battle) === true)) return null;
+    return CONTACTS.nearest(unit, [carrier], checked, 0, 'They must touch before the unit can mount.');
   },
 };
 

@@ -1,8 +1,11 @@
+import type { Check } from '../../checks.js';
+import { mapOf } from '../../ground/rows.js';
 import { Refusal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
+import { contactsWith } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { enemiesOf, MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsScene, inputWith } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, inputWith } from '../state.js';
 import { number } from '../vocabulary.js';
 
 export const CLOSE_INCHES = 6; // The maximum distance in inches at which a unit can react to a surprise attack (CO-22).
@@ -22,6 +25,36 @@ const toNearest = MEASURES.nearest<Roles>(
   'nearest enemy who attacks',
 );
 
+/** Checks whether a unit has attacked or moved into contact in this turn. */
+const hasAttacked = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  unit.attackedThisTurn ||
+  contactsWith(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
+
+/** CO-96: checks whether a unit is offered a test. An enemy has attacked in this turn, and the unit has not met it. */
+const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  unit.sp > 0 &&
+  !unit.surprised &&
+  unit.position !== 'in-contact' &&
+  enemiesOf(unit.side, battle).some((enemy) => hasAttacked(enemy, battle));
+
+/** CO-96: requires that an enemy of the unit, or the enemy that is entered, has attacked in this turn. */
+const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'contact',
+  cites: ['Movement', 'CO-96'],
+  find({ battle, one, sees, actor }) {
+    const [unit, by] = [one('unit'), one('by')];
+    if (!unit || actor.standing !== 'player' || mapOf(battle)?.ground !== 'map') return null;
+    const attackers = by ? [by] : enemiesOf(unit.side, battle).filter(sees);
+    if (attackers.some((attacker) => hasAttacked(attacker, battle))) return null;
+    const who = by ? by.name : `No enemy of ${unit.name}`;
+    return {
+      is: 'no',
+      fact: `${who} has ${by ? 'not ' : ''}attacked in this turn.`,
+      wanted: 'Only a move into contact can surprise other units.',
+    };
+  },
+};
+
 /** Movement: after a surprise attack, only units near the attack may react in the same turn. */
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
@@ -39,6 +72,7 @@ export const surprise = corpsProcedure({
   roles: {
     unit: {
       description: 'Defending unit',
+      offeredTo: mayBeSurprised,
       checkWith(_unit, { typed }, { standing }) {
         if (standing !== 'umpire' && typed?.closeInches !== undefined)
           throw new Refusal(
@@ -50,6 +84,7 @@ export const surprise = corpsProcedure({
     },
     by: { description: 'Enemy unit that surprises the defender', opposes: 'unit' },
   },
+  checks: [AFTER_ATTACK],
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;

@@ -54,7 +54,7 @@ interface Look {
   readonly isBots?: boolean;
 }
 
-/** M-71: returns the enemies and dumps of enemies that the map shows in a zone, which is a square or hex of the map. */
+/** M-56: returns the enemies and dumps of enemies that the map shows in a zone, which is a square or hex of the map. */
 const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter((unit) => {
     const place = unit.side === side ? undefined : MEASURES.standing(unit, battle)?.place;
@@ -72,7 +72,7 @@ function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string
   return `heading ${HEADINGS[(eighths + 8) % 8]!}`;
 }
 
-/** M-71: puts a report on the map of the side that searched, and returns it in words; empty if the map does not show the target. */
+/** M-56: puts a report on the map of the side that searched, and returns it in words; empty if the map does not show the target. */
 function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
   const { battle } = desk.draft;
   const place = placeOf(battle, unit.id);
@@ -111,7 +111,7 @@ function report(desk: Desk, { group, zone, unit, typed, isBots = false }: Look):
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
-/** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-71). */
+/** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
 function rollsOfBot(desk: Desk, look: Look): Further {
   const { battle } = desk.draft;
   const { sideId } = desk.actor;

@@ -12,7 +12,7 @@ import { showsExactStrength } from '../../rough-strength.js';
 import { CONTACTS, IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
-import { leavePlace } from '../ground-under.js';
+import { groundUnder, leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT, unitsIn } from '../state.js';
 import { checkSupports, defence, type FightScene, supportAtFirst, supportOf } from '../support.js';
@@ -318,6 +318,30 @@ const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | '
   },
 };
 
+/**
+ * Combat: the factor for infantry against tanks needs tanks among the attackers. A player cannot enter it in the open without them,
+ * and reads of it if the defenders stand in close country.
+ */
+const VS_TANKS: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
+  name: 'typed',
+  cites: ['Combat', 'M-54'],
+  find({ many, typed, actor, battle, sees }) {
+    const [attackers, defenders] = [many('attackers'), many('defenders')];
+    if (actor.standing !== 'player' || attackers.length === 0) return null;
+    const hasTanks = attackers.some(({ troops, armour }) => troops === 'tanks' || armour);
+    if (!hasTanks && Number(typed.defVsTanks ?? 0) > 0)
+      return {
+        is: 'no',
+        fact: `None of the attackers are tanks: ${attackers.map(({ name }) => name).join(', ')}.`,
+        wanted: 'Leave “def-vs-tanks” out, or ask an umpire.',
+      };
+    const inCover = hasTanks && defenders.some((unit) => sees(unit) && groundUnder(unit, battle) !== 'open');
+    return inCover && typed.defVsTanks === undefined
+      ? { is: 'yes', price: 'The defenders are in close country. Against tanks, each of them counts +1 (enter “def-vs-tanks”).' }
+      : null;
+  },
+};
+
 /** Combat and Results Table: a ground attack. */
 export const combat = megagameProcedure({
   id: 'megagame.combat',
@@ -336,7 +360,7 @@ export const combat = megagameProcedure({
       checkWith: checkSupports,
     },
   },
-  checks: [MARCHED, ...IN_CONTACT],
+  checks: [MARCHED, ...IN_CONTACT, VS_TANKS],
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   oncePer: {

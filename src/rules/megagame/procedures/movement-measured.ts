@@ -14,7 +14,8 @@ import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
 import { CONTACTS, enemiesOf, seenBy } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameBattle, MegagameScene, MegagameUnit } from '../state.js';
-import type { Terrain } from '../vocabulary.js';
+import type { Mode, Terrain, Troops } from '../vocabulary.js';
+import { placeOf, type Spot } from '../../ground/rows.js';
 
 type Scene = MegagameScene<'unit'>;
 
@@ -30,11 +31,32 @@ function legOf(scene: Scene): Leg | undefined {
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** Returns the terrain at the end of a leg; null if places are not exact enough. */
-function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
-  const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS));
+/** Returns the terrain at a spot, as far as a side knows it; null if the spot is not exact enough. */
+function groundAt(spot: Spot, side: string, battle: MegagameBattle): Terrain | null {
+  const [first] = areasAt(spot, ofKinds(drawnFor(battle, side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
+}
+
+/** Returns the terrain at the end of a leg; null if places are not exact enough. */
+const groundAtEnd = ({ unit, way }: Leg, { battle }: Scene): Terrain | null => groundAt(way.spots.at(-1)!, unit.side, battle);
+
+/** Checks whether the ground at the end of a leg is recorded for the unit, and not the ground of the whole leg (M-35). */
+const endsOnGround = (troops: Troops, mode: unknown): boolean => mode === 'road-column' || troops === 'foot';
+
+/**
+ * M-53: returns the ground where a unit stands that has met an enemy before the end of its leg. Undefined if it has gone to the
+ * end, or if the ground of the whole leg counts.
+ */
+export function groundWhereMet(
+  { id, side, troops }: MegagameUnit,
+  way: Way,
+  mode: Mode,
+  after: MegagameBattle,
+): Terrain | undefined {
+  const [place, end] = [placeOf(after, id), way.spots.at(-1)!];
+  if (!place || (place.x === end.x && place.y === end.y) || !endsOnGround(troops, mode)) return undefined;
+  return groundAt(place, side, after) ?? undefined;
 }
 
 /** Returns the kinds of terrain on a leg; none if places are not exact enough. */
@@ -72,7 +94,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
   const isColumn = scene.typed?.mode === 'road-column';
-  const ground = (isColumn || leg.unit.troops === 'foot' ? groundAtEnd : groundOfAll)(leg, scene);
+  const ground = (endsOnGround(leg.unit.troops, scene.typed?.mode) ? groundAtEnd : groundOfAll)(leg, scene);
   if (ground === 'open' || (ground === null && isColumn)) return undefined;
   const doubt =
     ground === null

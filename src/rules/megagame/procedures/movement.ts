@@ -16,6 +16,7 @@ import {
   meetsUnseen,
   CROSSES_RIVER,
   farOtherwise,
+  groundWhereMet,
   ON_ROADS,
   otherwiseDrawn,
   riverCrossing,
@@ -245,9 +246,17 @@ export const movement = megagameProcedure({
       effects: moves ? effects : [],
     };
   },
-  after(desk, { roles, input: { to, distanceKm } }) {
+  after(desk, { roles, input: { to, distanceKm, mode } }) {
     if (distanceKm === 0) return []; // A move of 0 km is only a query, so nothing moves.
-    return (roles.unit ?? []).flatMap((id) => MEASURES.go(desk, id, to, Infinity, { meets: meetsUnseen }).then);
+    return (roles.unit ?? []).flatMap((id) => {
+      const { battle } = desk.draft;
+      const unit = battle.tables.unit.get(id);
+      const way = unit && MEASURES.way(unit, battle, to);
+      const { then } = MEASURES.go(desk, id, to, Infinity, { meets: meetsUnseen });
+      const terrain = unit && way && groundWhereMet(unit, way, mode, desk.draft.battle);
+      if (terrain) desk.draft.set('unit', id, { terrain });
+      return then;
+    });
   },
   audience: affairOf('unit'),
   certainOver: ['canAttack'],

@@ -1,5 +1,6 @@
 /** The terrain of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
 import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
+import type { Way } from '../../ground/going.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { wayIn } from '../going.js';
@@ -37,10 +38,9 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
 }
 
 /** Returns the terrain on a unit's route, one stretch after another; undefined if no binding map shows it for certain. */
-function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
-  const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
-  if (!way?.from) return undefined;
-  const legs = stretchesOnWay(scene.battle, way, unit.side, KINDS);
+function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Way | undefined): readonly Stretch[] | undefined {
+  if (mapOf(battle)?.ground !== 'map' || !way?.from) return undefined;
+  const legs = stretchesOnWay(battle, way, side, KINDS);
   return legs.every((leg) => leg !== null) ? legs.flat() : undefined;
 }
 
@@ -57,7 +57,7 @@ export function penaltyOnMap(
   times: number,
 ): number | undefined {
   const unit = scene.one('unit');
-  const stretches = unit && groundOnWay(unit, scene)?.filter(({ length }) => length > 0);
+  const stretches = unit && groundOnWay(unit, scene.battle, wayIn(unit, scene))?.filter(({ length }) => length > 0);
   if (!stretches || !mover || stretches.length === 0) return undefined;
   const parts = stretches.map(({ kind, length }) => ({ length, pct: terrainPenalty(chart, lineOf(chart, kind) ?? OPEN, mover) }));
   const [first] = parts;
@@ -69,17 +69,16 @@ export function penaltyOnMap(
 }
 
 /** Returns the chart's entries for a unit's route, without open terrain. */
-export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string | undefined): readonly string[] {
+export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, way: Way | undefined): readonly string[] {
   const { chart } = battle.game;
-  if (!chart || to === undefined) return [];
-  const kinds = new Set((groundOnWay(unit, { battle, typed: { to } }) ?? []).map(({ kind }) => kind));
+  if (!chart) return [];
+  const kinds = new Set((groundOnWay(unit, battle, way) ?? []).map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
 }
 
 /** Returns the terrain on the map in words, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
-  const to = scene.typed?.to;
-  const lines = unit && typeof to === 'string' ? linesOnWay(unit, scene.battle, to) : [];
+  const lines = unit ? linesOnWay(unit, scene.battle, wayIn(unit, scene)) : [];
   return lines.length === 0 ? [] : [`Ground on the route, by the map: ${lines.join(', ')}.`];
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import type { Check } from '../../checks.js';
+import { isWithin } from '../../ground/contact.js';
+import { distance, distanceWords } from '../../ground/measuring.js';
+import { placeOf } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
+import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance } from '../chart/lookup.js';
+import { CONTACTS } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
 import { checkCavalry, checkOnItsFeet } from '../readiness.js';
-import { wtj1943Procedure, inputWith, unitsIn } from '../state.js';
+import { inputWith, unitsIn, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { flag, int, MAX_YARDS } from '../vocabulary.js';
 
 /** 2.2: cost of mounting or dismounting, in percent of the move. */
@@ -15,6 +21,28 @@ export const MOUNT_COST_PCT = 25;
 /** 2.2: bases that stay with the horses. */
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
+
+/** W-34: requires that cavalry which mounts is at its horses, where the map shows them. */
+const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
+  name: 'contact',
+  cites: ['2.2', 'W-34'],
+  find({ battle, one, typed }) {
+    const unit = one('unit');
+    const [map, place] = [CONTACTS.map(battle), unit && CONTACTS.place(unit, battle)];
+    if (!unit?.herd || !map || !place || typed.action !== 'mount') return null;
+    const [x, y] = unit.herd;
+    const far = distance(place, { x, y, half: 0 }, map);
+    const touch = CONTACTS.touch(unit, { ...unit, bases: unit.horseBases }, battle, map);
+    const isThere = place.stale ? null : isWithin({ far, touch, map });
+    if (isThere === true) return { is: 'yes' };
+    const fact = place.stale
+      ? `The map does not show how far ${unit.name} is from its horses.`
+      : `${unit.name} is ${distanceWords(far, map)} from its horses.`;
+    return isThere === null
+      ? { is: 'ask', fact, wanted: 'Continue only if the bases touch on the table.' }
+      : { is: 'no', fact, wanted: 'Move the unit back to its horses first.' };
+  },
+};
 
 const unit = unitsIn('unit');
 
@@ -63,6 +91,7 @@ export const cavalryMount = wtj1943Procedure({
       },
     },
   },
+  checks: [AT_HERD],
   run(_dice, given) {
     const { action, horseBases, trooperBases, allowanceYards } = given;
     const mounts = action === 'mount';
@@ -122,6 +151,14 @@ export const cavalryMount = wtj1943Procedure({
       },
     ];
     return { outcome, steps, effects };
+  },
+  after(desk, { roles, input }) {
+    const { battle } = desk.draft;
+    for (const id of roles.unit ?? []) {
+      const place = CONTACTS.map(battle) && placeOf(battle, id);
+      const herd = input.action === 'dismount' && place?.stale === false ? ([place.x, place.y] as const) : null;
+      if ((unitIn(battle, id)?.herd ?? null) !== herd) desk.draft.set('unit', id, { herd });
+    }
   },
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>

@@ -8,15 +8,18 @@ import { isTowed, loadOf, terrainIn, terrainOf, unitIn } from '../battle.js';
 import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type WayOfMoving, vehicleType } from '../chart/lookup.js';
-import { destination } from '../../ground/going.js';
+import { destination, wayOf } from '../../ground/going.js';
 import {
+  asGone,
   CROSSES_WATER,
   enteredOn,
   enteredOtherwise,
   goTo,
+  KNOWING,
   LEAVES_WORKS,
   legRemarks,
   legYards,
+  wayIn,
   yardsOtherwise,
 } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
@@ -177,13 +180,15 @@ export const vehicleMove = wtj1943Procedure({
   },
   after(desk, { roles, input }) {
     const [id] = roles.unit ?? [];
+    const { battle } = desk.draft;
+    const unit = unitIn(battle, id ?? null);
+    const way = unit && wayOf(KNOWING, battle, unit, input.to);
+    const met = goTo(desk, id, input);
     if (input.distanceYards > 0) {
       oweTerrainRoll(desk, id, roles.terrain?.[0]);
-      const unit = id === undefined ? undefined : unitIn(desk.draft.battle, id);
-      for (const line of unit ? linesOnWay(unit, desk.draft.battle, input.to) : [])
-        oweTerrainRoll(desk, id, terrainOf(desk.draft.battle).find(({ name }) => name === line)?.id);
+      for (const line of unit ? linesOnWay(unit, battle, way && asGone(way, unit, desk.draft.battle)) : [])
+        oweTerrainRoll(desk, id, terrainOf(battle).find(({ name }) => name === line)?.id);
     }
-    const met = goTo(desk, roles.unit?.[0], input);
     if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
     return met;
   },
@@ -191,8 +196,7 @@ export const vehicleMove = wtj1943Procedure({
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
     const measured = [...legRemarks(scene), ...(terrain ? [] : groundRemarks(scene))];
     if (!unit) return measured;
-    const { to } = scene.typed ?? {};
-    const onMap = typeof to === 'string' ? linesOnWay(unit, scene.battle, to) : [];
+    const onMap = linesOnWay(unit, scene.battle, wayIn(unit, scene));
     const met = terrainOf(scene.battle).filter(({ id, name }) => id === terrain?.id || onMap.includes(name));
     const dangerous = met.filter((each) => hasToRoll(unit, each, scene.battle));
     return [

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   believedIn,
+  choiceFor,
   figuresFor,
   foreseenOf,
   knowsRow,
@@ -269,6 +270,26 @@ describe('CO-89: an enemy that is named while another one is in contact', () => 
       return [fights('1 RTR'), fights('7 QRB', '1 RTR'), never].map((why) => [why?.code, why?.message]);
     });
     for (const one of told.flat()) expect(one).toEqual(['ILLEGAL', TOO_FAR]);
+  });
+});
+
+describe('CO-89: the panel of a unit', () => {
+  it('offers the contact that its side saw touching it, and not the one that it saw 5 inches away', () => {
+    const blind = new Blind();
+    blind.put('1 RTR', '27,25');
+    blind.put('7 QRB', '29,20');
+    blind.goes('1/25', '27,20');
+    blind.until('combat');
+    // The far one has gone, or has lost its last SP; the side has it where it saw it.
+    for (const become of [(): void => undefined, () => blind.put('1 RTR', '70,40'), () => blind.edit('1 RTR', { sp: 0 })]) {
+      become();
+      const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
+      const view = viewFor(corps, blind.battle, actor);
+      const begun = undertake(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
+      const { asks } = stepOf(view, actor, begun);
+      expect(asks?.key).toBe('defenders');
+      expect(choiceFor(view, actor, begun, asks!).candidates.map(({ row }) => row.name)).toEqual(['7 QRB']);
+    }
   });
 });
 

@@ -171,7 +171,7 @@ describe('Combat, M-43: supply points are handed over', () => {
   });
 });
 
-describe('Combat, M-70: supply points go where a route is open', () => {
+describe('Combat, M-55: supply points go where a route is open', () => {
   /** Hands a point from a dump at 20,20 to a unit of the Allies at 25,20, with 107 of the Axis at a place. */
   const move = (
     enemy: string | null,
@@ -354,5 +354,26 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     expect(asked('25,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
     expect(asked('22,20')).toBe('done');
     expect(asked('27,20', { overrun: true })).toBe('done');
+  });
+});
+
+describe('Combat, M-54: infantry against tanks', () => {
+  const attack = (fields: JsonObject, typed: JsonObject, isUmpire = false) => {
+    const game = new OnMap({ ground: 'map', sight: true });
+    const [a, d] = [game.at('501', game.allies, '20,20', fields), game.at('107', game.axis, '22,20')];
+    game.goTo('combat');
+    return game.asked(
+      game.command('combat', { attackers: [a], defenders: [d] }, typed),
+      [3],
+      isUmpire ? UMPIRE : player(game.allies),
+    );
+  };
+
+  it('does not count against defenders whom no tank attacks, unless an umpire says so', () => {
+    expect(attack({}, { defVsTanks: 1 })).toBe(
+      'ILLEGAL: None of the attackers are tanks: 501. Leave “def-vs-tanks” out, or ask an umpire.',
+    );
+    expect(attack({ troops: 'tanks', armour: true, fuelSp: 1 }, { defVsTanks: 1 })).toBe('done');
+    expect(attack({}, { defVsTanks: 1 }, true)).toBe('done');
   });
 });

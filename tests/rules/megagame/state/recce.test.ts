@@ -1,4 +1,4 @@
-/** M-71: what Air Recce reports goes to the map of the side that looked. An umpire rolls by one press, the bot at once. */
+/** M-56: what Air Recce reports goes to the map of the side that looked. An umpire rolls by one press, the bot at once. */
 import { describe, expect, it } from 'vitest';
 import { asKnownTo, needs, UMPIRE as UMPIRE_READER } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';

@@ -7,6 +7,7 @@ import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
+import { spotName } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
@@ -369,5 +370,71 @@ describe('an umpire', () => {
     game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far });
     game.do({ type: 'undo', later: 'refuse' });
     expect(seen(game, player(game.allies))).toEqual([]);
+  });
+});
+
+describe('a march on hexes of 5 km (M-50, M-53)', () => {
+  /** 501 at 0505, on the march in the movement phase, and enemies in these hexes. Units see each other in neighbouring hexes. */
+  const onHexes = (to: string, ...enemies: readonly string[]) => {
+    const game = new Game();
+    game.act(MAP_ACTS.new, { ground: 'map', hexes: true, sight: true, width: 20, height: 20 });
+    const at = (name: string, side: string, hex: string, fields = {}): string => {
+      const id = game.add(name, side, fields);
+      game.act(MAP_ACTS.place, { unit: id, at: hex });
+      return id;
+    };
+    const ours = at('501', game.allies, '0505', { troops: 'recce', fuelSp: 1 });
+    for (const [index, hex] of enemies.entries()) at(`${index + 1} Pz`, game.axis, hex);
+    game.goTo('movement');
+    const why = refusalOf(() => game.roll('movement', { unit: [ours] }, { mode: 'tactical', to }, [], player(game.allies)));
+    const map = [...game.battle.tables.map!.values()][0] as never;
+    const place = [...game.battle.tables.place!.values()].find(({ unit }) => unit === ours) as never;
+    return { game, why, ends: spotName(place, map) };
+  };
+
+  it('ends in the first hex that touches an enemy whom its side does not see, and each side learns of it', () => {
+    const { game, ends } = onHexes('0510', '0508');
+    expect(ends).toBe('0507');
+    expect(reports(game).slice(0, 2)).toEqual([
+      [game.allies, '501 meets Contact 1 and stops there.'],
+      [game.axis, 'Contact 1 meets 1 Pz and stops there.'],
+    ]);
+  });
+
+  it('passes an enemy two hexes to the side, and goes round a corner to the one behind it', () => {
+    expect(onHexes('0510', '0708').ends).toBe('0510');
+    expect(onHexes('0706; 0509', '0508').ends).toBe('0607');
+  });
+
+  it('ends at the nearer of two', () => {
+    expect(onHexes('0510', '0509', '0508').ends).toBe('0507');
+  });
+
+  it('does not lead through the hex of an enemy that its side sees, and may lead away from it', () => {
+    const { why, ends } = onHexes('0509', '0506');
+    expect(why?.message).toBe(
+      'The route of 501 leads through the hex of Contact 1. Stop where they touch, or choose a route around that unit.',
+    );
+    expect(ends).toBe('0505');
+    expect(onHexes('0502', '0506').ends).toBe('0502');
+  });
+});
+
+describe('a march that meets an enemy before a wood (M-53)', () => {
+  it('leaves a unit on foot in the open where it stops, and one that arrives is in the wood', () => {
+    const marched = (enemyAt: string) => {
+      const game = new Game();
+      game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+      game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Reichswald', at: '30,15; 40,15; 40,25; 30,25' });
+      game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '22,15; 23,15; 23,25; 22,25' });
+      const ours = game.add('501', game.allies);
+      const theirs = game.add('107', game.axis);
+      game.act(MAP_ACTS.place, { unit: ours, at: '20,20' });
+      game.act(MAP_ACTS.place, { unit: theirs, at: enemyAt });
+      game.goTo('movement');
+      game.roll('movement', { unit: [ours] }, { mode: 'non-tactical', to: '32,20' }, [], player(game.allies));
+      return game.unit('501').terrain;
+    };
+    expect([marched('25,20'), marched('60,50')]).toEqual(['open', 'wood']);
   });
 });

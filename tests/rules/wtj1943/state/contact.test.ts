@@ -194,3 +194,29 @@ describe('2.1, W-3: over the top', () => {
     expect(() => test(men, { overTheTop: true })).toThrow('missing');
   });
 });
+
+describe('2.2, W-34: dismounted cavalry mounts at its horses', () => {
+  /** Two bases, 200 yards wide, dismount at 200,400, go this far on foot, 100 yards a turn, and mount. */
+  const mounts = (yards: number): string => {
+    const game = new OnMap();
+    const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 2 });
+    game.place(cavalry, '200,400');
+    game.pass('maneuver', cavalry);
+    game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'dismount' }, [], player(game.soviets));
+    for (let gone = 100; gone <= yards; gone += 100) {
+      game.nextTurn();
+      game.pass('maneuver', cavalry);
+      game.roll('foot-move', { unit: [cavalry] }, { to: `${200 + gone},400` }, [], player(game.soviets));
+    }
+    game.nextTurn();
+    game.pass('maneuver', cavalry);
+    return game.asked('cavalry-mount', { unit: [cavalry] }, { action: 'mount' });
+  };
+
+  // Herd and troopers certainly touch up to 100 yards, and certainly not beyond 224.
+  it('and not 300 yards away from them', () => {
+    expect([mounts(0), mounts(100)]).toEqual(['done', 'done']);
+    expect(mounts(200)).toBe('ASK: Cossacks is 200 yd from its horses. Continue only if the bases touch on the table.');
+    expect(mounts(300)).toBe('ILLEGAL: Cossacks is 300 yd from its horses. Move the unit back to its horses first.');
+  });
+});

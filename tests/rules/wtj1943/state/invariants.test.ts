@@ -120,9 +120,10 @@ function checkInvariants(battle: Wtj1943Battle): void {
     assert.equal(complete, laneYards !== null && laneDoneYards === laneYards);
   }
   for (const { trenchYards } of battle.tables.side.values()) assert.ok(trenchYards >= 0);
-  for (const { id, name, side, hq, carriedBy, declared: _, passedTerrain, ...fields } of battle.tables.unit.values()) {
+  for (const { id, name, side, hq, carriedBy, declared: _, passedTerrain, herd, ...fields } of battle.tables.unit.values()) {
     parseWith(wtj1943.unitFields, fields); // Every field has a value that people may set, except that only sealed orders declare something.
     assert.ok((passedTerrain ?? []).every((terrain) => !fields.rolledTerrain.includes(terrain)));
+    assert.ok(herd == null || !fields.mounted);
     if (fields.kind === 'cavalry' && fields.mounted) assert.equal(fields.trooperBases, 0);
     assert.ok(battle.tables.side.has(side), `${id} ${name}`);
     if (hq !== null) assert.ok(battle.tables.unit.has(hq));

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { UMPIRE } from '../../../game/house.js';
 import { Evening, input } from '../../evening.js';
 import { namesLeft } from '../../left.js';
@@ -69,5 +70,27 @@ describe('2.1: declared under seal (W-27)', () => {
     const next = opened();
     next.do({ type: 'advance', to: 'turn' });
     expect(next.one(next.rifles).declared).toBeNull();
+  });
+});
+
+describe('2.5: engineers whose order is to hold', () => {
+  it('do not leave their place to clear a lane', () => {
+    const game = new Evening(wtj1943, [{}, {}], { year: 1943 });
+    const act = (id: string, params: JsonObject) => game.do({ type: 'act', act: id, params });
+    act('chart-example', {});
+    act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map' });
+    act('minefield-add', { name: 'North' });
+    act(MAP_ACTS.feature, { kind: 'minefield', name: 'North', at: '300,400' });
+    const [field = ''] = game.battle.tables.minefield!.keys();
+    const sappers = game.add('Sappers', game.ours, { kind: 'engineer', bases: 1, nationality: 'soviet', training: 'regular' });
+    act(MAP_ACTS.place, { unit: sappers, at: '200,400' });
+    game.do({ type: 'set-orders', orders: 'sealed' });
+    game.order(sappers, null, 'Hold');
+    game.seal();
+    const lane = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles: { unit: [sappers], minefield: [field] } };
+    game.do({ type: 'edit-unit', unit: sappers, fields: { order: 'maneuver', commandPassed: true } });
+    expect(game.no({ ...lane, typed: { to: '210,400' } }).message).toBe(
+      'Not as ordered (Hold): Sappers. Carry out the order of this unit, or ask an umpire.',
+    );
   });
 });

@@ -86,6 +86,24 @@ describe('W-32: plain sight', () => {
     ]);
   });
 
+  it('rolls for a wood that its tank has reached, and for none beyond the point where it meets an enemy (W-35)', () => {
+    const due = (wood: string, enemyAt: string): unknown => {
+      const game = field();
+      game.edit(game.grenadiers, { bases: 1 });
+      const tank = game.vehicle('T-34', 't-34');
+      game.put(tank, '200,700');
+      game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '280,600; 300,600; 300,800; 280,800' });
+      game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bor', at: wood });
+      game.put(game.grenadiers, enemyAt);
+      game.pass('maneuver', tank);
+      game.roll('vehicle-move', { unit: [tank] }, { to: '460,700' }, [], game.ofSoviets);
+      return game.unit(tank).terrainDue;
+    };
+    const [before, behind] = ['250,600; 270,600; 270,800; 250,800', '450,600; 500,600; 500,800; 450,800'];
+    // Bases of 100 yards touch at 100, so the tank stops at about 300.
+    expect([due(behind, '400,700'), due(before, '400,700'), due(behind, '900,100')]).toEqual([[], ['woods'], ['woods']]);
+  });
+
   it('keeps a command test, and what an act does to a unit, to its own side, and no unseen unit can be named', () => {
     const game = field();
     game.pass('maneuver', game.guards);

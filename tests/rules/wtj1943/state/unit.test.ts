@@ -16,6 +16,7 @@ describe('a new unit', () => {
         nationality: '',
         training: null,
         terrainDue: [],
+        herd: null,
         passedTerrain: [],
         fatesDue: [],
         ridersPaid: false,
