@@ -183,8 +183,8 @@ interface Aim {
 
 /**
  * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as this reader knows.
- * - The order is: named terrain, with places on the way to it or to an enemy; points along roads; squares. Named squares come
- *   first, then those nearest to the enemy.
+ * - The order is: objectives, with places on the way to them; named terrain, with places on the way to it or to an enemy; points
+ *   along roads; squares. Named squares come first, then those nearest to the enemy.
  * - On hexes, only hexes in a straight line.
  * - For a unit that a result forces back, only ends of its route back, farthest from the enemy first.
  * - Nothing while other values of the move are missing.
@@ -238,10 +238,11 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
   };
   if (map.grid === 'hexes') return { offers: ranked(near).slice(0, MOST_OFFERED), squares: near.map(({ spot }) => spot) };
-  const isGoal = ({ name }: { readonly name: string | null }): boolean => goals.some((goal) => goal.name === name);
-  const named = [...goals, ...namedAims(features, map).filter((aim) => !isGoal(aim))]
-    .filter((aim) => isGoal(aim) || !near.some((square) => square.name === aim.name))
-    .sort((a, b) => Number(isGoal(b)) - Number(isGoal(a)) || far(a.spot) - far(b.spot))
+  const isGoal = (name: string | null): boolean => goals.some((goal) => goal.name === name);
+  const goalsThenNear = (a: Aim, b: Aim): number => Number(isGoal(b.name)) - Number(isGoal(a.name)) || far(a.spot) - far(b.spot);
+  const named = [...goals, ...namedAims(features, map).filter(({ name }) => !isGoal(name))]
+    .filter(({ name }) => isGoal(name) || !near.some((square) => square.name === name))
+    .sort(goalsThenNear)
     .slice(0, MOST_NAMED);
   const there = yield* each(named, (aim) => (getsStraight(aim) ? [offer(aim, null)] : bentTo(aim)));
   const around = cellsAround(map, place, far)
@@ -251,7 +252,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, unit: enemy, spot }): Aim => ({ to: '', spot: beside(view, mover, enemy, spot, map), name })),
-  ].sort((a, b) => far(a.spot) - far(b.spot));
+  ].sort(goalsThenNear);
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const toEnemy = pointText(aim.spot);
     const isWhole = aim.to === '' && gets(toEnemy, straight(place, aim.spot));
@@ -265,7 +266,9 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
   // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
-  const all = [...there, ...towards, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
+  const toNamed = [...there, ...towards];
+  const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
+  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
