@@ -115,12 +115,16 @@ const MOST_BENDS_OF_ROAD = 4;
 /** The number of steps per square in which part of a route is tried. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
-/** Checks whether a move on a binding map has neither a destination nor a length. */
+/**
+ * Checks whether a player's move on a binding map lacks its destination. A move without dice can have a length instead; a move
+ * that dice decide cannot, because the unit could then be placed anywhere by hand.
+ */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const mover = moverIn(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
-  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
+  const isRolled = (doingOf(view.ruleset, command).procedure?.oddsOver.length ?? 0) > 0;
+  return isMove && (isRolled || Object.values(valuesIn(command)).every((value) => typeof value === 'string'));
 }
 
 /** Returns the destination field of an action; undefined if the action moves nothing on the map. */
