@@ -57,6 +57,11 @@ describe('Where to', () => {
         const offered = labelsOf(await palacio.play('@ana #hq [1st Garibaldi]'));
         expect(offered, phase).toContain('Another place');
         expect(offered, phase).not.toContain('Roll');
+        // No enemy is within the 8 inches of a full move and the inch of an assault, so closing has a price.
+        const shown = textOf(await palacio.play(`@ana #hq [${offered.find((label) => /^[A-H]\d[^:]* in$/.test(label))}]`));
+        const price = 'Careful: There is no enemy to assault within reach of its destination.';
+        if (phase === 'Movement') expect(shown).not.toContain(price);
+        else expect(shown).toContain(price);
         await palacio.playAll(['@umpire #hq /turn phase anyway:True', '@ana #hq /my']);
       }
     } finally {
