@@ -242,7 +242,9 @@ export const CLOSES: CullenCheck<'unit'> = {
     const [unit, map] = [one('unit'), MEASURES.map(battle)];
     const end = unit && map && MEASURES.way(unit, battle, typed.to)?.spots.at(-1);
     if (!end) return null;
-    const far = enemiesSeen(unit, battle).flatMap((enemy) => {
+    // TC-17: cavalry does not assault armour.
+    const enemies = enemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
+    const far = enemies.flatMap((enemy) => {
       const place = placeOf(battle, enemy.id);
       const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
       return place ? [distance(end, place, map).least - touchOf(baseOf(unit, battle), baseOf(enemy, battle)).most - within] : [];
