@@ -373,12 +373,17 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
 /** Checks whether a unit can do its task now and, if the task needs a target, has one. */
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
   if (command === null) return false;
-  if (command.type !== 'resolve' || !isAimed(view, doingOf(view.ruleset, command))) return true;
+  if (command.type !== 'resolve') return true;
+  const doing = doingOf(view.ruleset, command);
+  if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // Where a side does not see its enemies, an umpire knows whom the unit can reach.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
   return !unit || asksUmpire || isPossibleTask(view, actor, command) || shotOf(view, actor, unit) !== undefined;
 }
+
+/** Checks whether the gate asks of an action if any die could make it succeed. */
+const mayBeInVain = ({ procedure }: Doing): boolean => procedure?.checks?.some(({ name }) => name === 'chance') === true;
 
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
   [...rowsIn(view, 'unit'), ...believedIn(view)].some(({ side }) => side !== sideId);

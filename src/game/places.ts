@@ -113,12 +113,16 @@ const MOST_BENDS_OF_ROAD = 4;
 /** The number of steps per square in which part of a route is tried. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
-/** Checks whether a move on a binding map has neither a destination nor a length. */
+/**
+ * Checks whether a player's move on a binding map lacks its destination. A move without dice can have a length instead; a move
+ * that dice decide cannot, because the unit could then be placed anywhere by hand.
+ */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const mover = moverIn(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
-  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
+  const isRolled = (doingOf(view.ruleset, command).procedure?.oddsOver.length ?? 0) > 0;
+  return isMove && (isRolled || Object.values(valuesIn(command)).every((value) => typeof value === 'string'));
 }
 
 /** Returns the destination field of an action; undefined if the action moves nothing on the map. */
@@ -181,8 +185,8 @@ interface Aim {
 
 /**
  * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as this reader knows.
- * - The order is: named terrain, with places on the way to it or to an enemy; points along roads; squares. Named squares come
- *   first, then those nearest to the enemy.
+ * - The order is: objectives, with places on the way to them; named terrain, with places on the way to it or to an enemy; points
+ *   along roads; squares. Named squares come first, then those nearest to the enemy.
  * - On hexes, only hexes in a straight line.
  * - For a unit that a result forces back, only ends of its route back, farthest from the enemy first.
  * - Nothing while other values of the move are missing.
@@ -236,10 +240,11 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
   };
   if (map.grid === 'hexes') return { offers: ranked(near).slice(0, MOST_OFFERED), squares: near.map(({ spot }) => spot) };
-  const isGoal = ({ name }: { readonly name: string | null }): boolean => goals.some((goal) => goal.name === name);
-  const named = [...goals, ...namedAims(features, map).filter((aim) => !isGoal(aim))]
-    .filter((aim) => isGoal(aim) || !near.some((square) => square.name === aim.name))
-    .sort((a, b) => Number(isGoal(b)) - Number(isGoal(a)) || far(a.spot) - far(b.spot))
+  const isGoal = (name: string | null): boolean => goals.some((goal) => goal.name === name);
+  const goalsThenNear = (a: Aim, b: Aim): number => Number(isGoal(b.name)) - Number(isGoal(a.name)) || far(a.spot) - far(b.spot);
+  const named = [...goals, ...namedAims(features, map).filter(({ name }) => !isGoal(name))]
+    .filter(({ name }) => isGoal(name) || !near.some((square) => square.name === name))
+    .sort(goalsThenNear)
     .slice(0, MOST_NAMED);
   const there = yield* each(named, (aim) => (getsStraight(aim) ? [offer(aim, null)] : bentTo(aim)));
   const around = cellsAround(map, place, far)
@@ -249,7 +254,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, unit: enemy, spot }): Aim => ({ to: '', spot: beside(view, mover, enemy, spot, map), name })),
-  ].sort((a, b) => far(a.spot) - far(b.spot));
+  ].sort(goalsThenNear);
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const toEnemy = pointText(aim.spot);
     const isWhole = aim.to === '' && gets(toEnemy, straight(place, aim.spot));
@@ -263,7 +268,9 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
   // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
-  const all = [...there, ...towards, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
+  const toNamed = [...there, ...towards];
+  const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
+  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };

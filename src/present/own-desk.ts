@@ -335,7 +335,7 @@ export interface DoingShown {
   /** An optional value that people usually enter. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** True for a move without a place within reach. Default: false. */
+  /** True for a player's move that lacks its destination. Default: false. */
   readonly isNowhere?: boolean;
   /** Actions that the phase asks of the unit but that it cannot take, each with the refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
@@ -424,8 +424,8 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  // A move without dice needs a destination. With dice, the distance may be rolled first.
-  const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
+  // A move without dice needs a destination. With dice, an umpire may roll the distance first.
+  const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
     ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0

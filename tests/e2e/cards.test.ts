@@ -86,6 +86,17 @@ describe('a player’s card', () => {
     expect(labels(cardsOf().at(-1))).toContain('2 Horse Battery');
   });
 
+  it('that was opened from a post is gone too, when its first press is *Done*', async () => {
+    await begin();
+    await playing.playAll(['@bert #hq /game channels create', '@bert #hq /turn ready', '@anna #poland /my']);
+    await playing.play('@anna #poland [My units]');
+    const seat = playing.table.seat('anna', 'poland');
+    const opened = seat.messages().filter(({ audience }) => audience !== null);
+    await playing.play('@anna #poland [Done (others hold)]');
+    await expect.poll(() => seat.messages().some(({ id }) => id === opened.at(-1)!.id)).toBe(false);
+    expect(JSON.stringify(seat.messages().at(-1))).toContain('Turn 1, Indirect fire');
+  });
+
   it('turns into the next phase’s when its *Done* ends this one', async () => {
     await begin();
     await playing.playAll(['@bert #hq /turn ready', '@anna #hq [My units]', '@anna #hq [Done (others hold)]']);

@@ -43,6 +43,32 @@ describe('Where to', () => {
     expect(offered).toContain('E3, 860 yd');
   });
 
+  it('comes before the dice that decide a move: Cullen rolls for 1st Garibaldi once its destination is chosen', async () => {
+    const palacio = await Playing.begun([
+      '@umpire #hq /game start scenario:palacio-de-ibarra',
+      '@umpire #hq [Start, one channel]',
+      '@ana #hq [Play Garibaldi]',
+      '@umpire #hq /turn phase anyway:True',
+      '@ana #hq /my',
+    ]);
+    try {
+      // In the Assault movement phase the unit may close to assault, and in the Movement phase it moves.
+      for (const phase of ['Assault movement', 'Movement']) {
+        const offered = labelsOf(await palacio.play('@ana #hq [1st Garibaldi]'));
+        expect(offered, phase).toContain('Another place');
+        expect(offered, phase).not.toContain('Roll');
+        // No enemy is within the 8 inches of a full move and the inch of an assault, so closing has a price.
+        const shown = textOf(await palacio.play(`@ana #hq [${offered.find((label) => /^[A-H]\d[^:]* in$/.test(label))}]`));
+        const price = 'Careful: There is no enemy to assault within reach of its destination.';
+        if (phase === 'Movement') expect(shown).not.toContain(price);
+        else expect(shown).toContain(price);
+        await palacio.playAll(['@umpire #hq /turn phase anyway:True', '@ana #hq /my']);
+      }
+    } finally {
+      await palacio.close();
+    }
+  });
+
   it('asks for the place in one form, and the unit goes there', async () => {
     await playing.play('@ana #hq /my');
     await playing.play('@ana #hq [1/Pz]');

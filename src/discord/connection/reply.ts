@@ -93,10 +93,20 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 
 /** Answers only the person who asked. If they see a private notice to wait, the answer replaces it. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
+  await sendPrivately(interaction, told, files);
+}
+
+/** Answers only the person who asked. @returns the message's id; undefined if Discord does not return it */
+async function sendPrivately(
+  interaction: RepliableInteraction,
+  told: Reply,
+  files?: AttachmentBuilder[],
+): Promise<string | undefined> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
-  if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
-  else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
+  if (interaction.deferred) return (await interaction.editReply({ ...edited(body), ...attached })).id;
+  const reply = { ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral } as const;
+  return (await interaction.reply({ ...reply, withResponse: true })).resource?.message?.id;
 }
 
 /**
@@ -133,18 +143,28 @@ export async function showPrivately(
   body: PostBody<Component>,
   files?: AttachmentBuilder[],
 ): Promise<void> {
+  await showForOne(interaction, body, files);
+}
+
+/** Does the same as `showPrivately`. @returns the id of a new message; undefined if it replaced another one */
+export async function showForOne(
+  interaction: RepliableInteraction,
+  body: PostBody<Component>,
+  files?: AttachmentBuilder[],
+): Promise<string | undefined> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   // If the old message has a picture or file that is out of date, it disappears with the message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
-  const show = (shown: PostBody<Component>): Promise<unknown> =>
-    isUpdate && !interaction.deferred && isOnOwn(interaction)
-      ? interaction.update({ ...edited(shown), ...(hasFile ? { attachments: [] } : {}), ...(files ? { files } : {}) })
-      : replyPrivately(interaction, shown, files);
+  const show = async (shown: PostBody<Component>): Promise<string | undefined> => {
+    if (!isUpdate || interaction.deferred || !isOnOwn(interaction)) return sendPrivately(interaction, shown, files);
+    await interaction.update({ ...edited(shown), ...(hasFile ? { attachments: [] } : {}), ...(files ? { files } : {}) });
+    return undefined;
+  };
   try {
-    await show(body);
+    return await show(body);
   } catch (error) {
     if (!isEmojiGone(error)) throw error;
-    await show(withoutFaces(body));
+    return show(withoutFaces(body));
   }
 }
 

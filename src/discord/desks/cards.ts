@@ -5,7 +5,7 @@
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
-import { followPrivately, showPrivately } from '../connection/reply.js';
+import { followPrivately, showForOne } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
 /**
@@ -33,9 +33,9 @@ export class Cards {
 
   /** Shows a card in place of the pressed one, or as a separate message. */
   async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
-    await showPrivately(interaction, body, files);
-    if (interaction.isMessageComponent() && isOnCard(interaction))
-      this.remember(interaction.message.id, interaction, '@original');
+    const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
+    const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
+    if (id !== undefined) this.remember(id, interaction, '@original');
   }
 
   /**

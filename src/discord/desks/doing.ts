@@ -317,7 +317,7 @@ async function show(
     places,
     partway: part || !why || step.isDone ? null : asFarAsItGets(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
-    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
+    isNowhere: actor.standing !== 'umpire' && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why && inPlainWords(why),
     raised: isAsked ? raisedOn(view, actor, command) : [],

@@ -3,8 +3,9 @@ import type { Check, Checked, Finding } from '../checks.js';
 import { halfBases } from '../ground/contact.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
+import { touchOf } from '../ground/contact.js';
 import { distance, distanceWords, type Interval, roundedTo } from '../ground/measuring.js';
-import type { FeatureKind } from '../ground/rows.js';
+import { type FeatureKind, placeOf } from '../ground/rows.js';
 import { supportersNamed } from '../ground/supported.js';
 import { counted } from '../words.js';
 import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
@@ -12,7 +13,7 @@ import { lockedInCombat } from './battle.js';
 import { baseOf, CONTACTS } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
-import { MEASURES } from './measures.js';
+import { enemiesSeen, MEASURES } from './measures.js';
 import { DOUBLE_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
@@ -298,3 +299,26 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
   if (fars.some(({ most }) => most <= ON_ROAD_INCHES)) return true;
   return fars.every(({ least }) => least > ON_ROAD_INCHES) ? false : null;
 }
+
+/**
+ * Assault Movement: warns players of a move that ends too far from every enemy that they know, because it takes DPs like one that
+ * closes to assault.
+ */
+export const CLOSES: CullenCheck<'unit'> = {
+  name: 'reach',
+  cites: ['Assault Movement', 'Assaults'],
+  find({ one, battle, typed }) {
+    const [unit, map] = [one('unit'), MEASURES.map(battle)];
+    const end = unit && map && MEASURES.way(unit, battle, typed.to)?.spots.at(-1);
+    if (!end) return null;
+    // TC-17: cavalry does not assault armour.
+    const enemies = enemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
+    const far = enemies.flatMap((enemy) => {
+      const place = placeOf(battle, enemy.id);
+      const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
+      return place ? [distance(end, place, map).least - touchOf(baseOf(unit, battle), baseOf(enemy, battle)).most - within] : [];
+    });
+    if (far.some((inches) => inches <= 0)) return null;
+    return { is: 'yes', price: 'There is no enemy to assault within reach of its destination.' };
+  },
+};

@@ -50,6 +50,7 @@ const moves = deed<CullenUnit, CullenBattle>({
  */
 const observes = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to observe',
+  isChoice: true,
   next: 'observe with',
   cites: ['Concealment and Observation', 'TC-44'],
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,

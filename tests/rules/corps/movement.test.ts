@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../../src/rules/index.js';
 import { movement } from '../../../src/rules/corps/procedures/movement.js';
-import { contactWith } from '../../../src/rules/corps/procedures/movement-contact.js';
+import { ABOARD_IN_CONTACT, contactWith } from '../../../src/rules/corps/procedures/movement-contact.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -360,5 +360,17 @@ describe('the input of a move', () => {
     expect(move({ orders: 'transport', debus: true }).summary).toBe(
       'The unit uses 25% of its move. It can move another 13.5" over open ground or 18" by road. The unit is disembarking.',
     );
+  });
+});
+
+describe('Transport orders in contact', () => {
+  const priceOf = (position: string, orders: string) =>
+    ABOARD_IN_CONTACT.find({ one: () => ({ name: 'Pioneers', position }), typed: { orders } } as never);
+
+  it('cost the attack, and units in transport mode are killed on 4, 5 and 6 (Combat)', () => {
+    const price = 'Pioneers is in contact. In transport mode it cannot attack, and is hit on 4 to 6.';
+    expect(priceOf('in-contact', 'transport')).toEqual({ is: 'yes', price });
+    expect(priceOf('in-contact', 'normal')).toBeNull();
+    expect(priceOf('open', 'transport')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/meas
 import type { Step } from '../../result.js';
 import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
-import type { Spot } from '../../ground/rows.js';
+import { placeOf, type Spot } from '../../ground/rows.js';
 import { rideOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';

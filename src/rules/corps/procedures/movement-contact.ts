@@ -169,6 +169,17 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
+/** Movement, Combat: warns that a unit in contact which goes aboard cannot attack and is easier to hit. */
+export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'contact',
+  cites: ['Movement', 'Combat', 'CO-17'],
+  find({ one, typed }) {
+    const unit = one('unit');
+    if (unit?.position !== 'in-contact' || typed.orders !== 'transport') return null;
+    return { is: 'yes', price: `${unit.name} is in contact. In transport mode it cannot attack, and is hit on 4 to 6.` };
+  },
+};
+
 /** Movement: warns that a stream uses half of a move, except at a bridge or ford. */
 export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWater(
   ['Movement', 'CO-13', 'CO-14'],

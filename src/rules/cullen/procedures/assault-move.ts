@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, result, table } from '../../working.js';
+import { CLOSES } from '../checks.js';
 import { addDps, gainedBy, heldSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
@@ -76,7 +77,7 @@ export const assaultMove = cullenProcedure({
       checkWith: checkGoes,
     },
   },
-  checks: [...GROUND_CHECKS, REACH.check],
+  checks: [...GROUND_CHECKS, REACH.check, CLOSES],
   fitsExactly: REACH.fitsExactly,
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {
