@@ -19,7 +19,7 @@ const toNearest = MEASURES.nearest<Roles>(
       ({ attackedThisTurn, position }) => attackedThisTurn || position === 'in-contact',
     ),
   edgesIn,
-  'nearest enemy who attacks',
+  'nearest enemy that attacks',
 );
 
 /** Movement: after a surprise attack, only units near the attack may react in the same turn. */

@@ -214,7 +214,7 @@ export const assaultArmour = cullenProcedure({
         ),
         ...when(
           infantryLoses,
-          result('Infantry, DPs afterwards and elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result('Infantry afterwards', `${counted(infantryDpsAfter, 'DP')}, ${counted(lost, 'element')} lost`, 'DPs', lost > 0 && 'TC-42'),
           result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
@@ -264,5 +264,5 @@ function resultWords({
   if (loser === 'none') return 'neither side loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
   const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';
-  return `the infantry receives ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
+  return `the infantry takes ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]} (${fallBackInches}")`;
 }

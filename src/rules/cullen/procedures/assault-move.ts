@@ -93,7 +93,7 @@ export const assaultMove = cullenProcedure({
         base('Die', die, CITE, citeTen(die)),
         table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
         base(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
-        result('Inches', moveInches, CITE),
+        result('Inches moved', moveInches, CITE),
         ...heldSteps(held),
       ],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
@@ -104,7 +104,7 @@ export const assaultMove = cullenProcedure({
   measure: { label: 'moves closed, minus DPs taken', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance =
-      moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
+      moveInches === 0 ? 'The unit does not close in' : `The unit closes in by ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
     const lost = elementsLost === 0 ? '' : ` and loses ${counted(elementsLost, 'element')}`;
     return `${distance}${lost === '' ? ' and' : ','} takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}${lost}.`;
   },

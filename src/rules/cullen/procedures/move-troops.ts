@@ -25,7 +25,7 @@ interface Marching {
 /** Movement: modifiers of the die of infantry, cavalry and limbers. */
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
-  { label: 'Each DP', value: -1, times: ({ unitDps }) => unitDps },
+  { label: 'Each DP', many: 'DPs', value: -1, times: ({ unitDps }) => unitDps },
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
@@ -95,7 +95,7 @@ export const moveTroops = cullenProcedure({
         ? [
             ...rolled.steps,
             table(
-              `Movement ${scoresOf(row)}, ${troop}`,
+              `Movement score ${scoresOf(row)}, ${troop}`,
               `${row.result}, ${inchesText(moveInches)}`,
               CITE,
               moveInches < 0 && 'TC-4',

@@ -46,10 +46,10 @@ export const vehicleSpeed = cullenProcedure({
         retreatInches: inches('retreat'),
       },
       steps: [
-        base(`Base speed of ${vehicle} in inches`, baseInches, 'Appendix A'),
+        base('Base speed in inches', baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
-          result(`${row}, x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),
+          result(`Inches to ${row === 'normal' || row === 'slowed' ? `move, ${row}` : row}, base speed x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),
         ),
       ],
       effects: [],
@@ -57,6 +57,6 @@ export const vehicleSpeed = cullenProcedure({
   },
   audience: audienceOf([], ['unit']),
   summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
-    `Base speed ${baseInches}": Normal ${normalInches}", Slowed ${slowedInches}", back ${-retireInches}" retiring and ${-retreatInches}" retreating.`,
+    `Base speed ${baseInches}", Normal move ${normalInches}", Slowed move ${slowedInches}". Retiring goes back ${-retireInches}", retreating ${-retreatInches}".`,
   tone: () => 'plain',
 });

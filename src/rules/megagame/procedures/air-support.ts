@@ -114,7 +114,7 @@ export const airSupport = megagameProcedure({
         heavySqns > 0,
         table(`Heavy bombers, ${counted(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
       ),
-      result(`Air support, ${level}`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
+      result(`Factor of air support (${level})`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
     return {
       outcome: { level, factor },

@@ -289,7 +289,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
     says('Status lost by each attacker', usualLoss),
     says('Status lost by each defender', outcome.defLossPerUnit),
     ...when(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
-    ...when(attRetreatKm > 0, says('Km that the attackers fall back, at least', attRetreatKm, 'M-15')),
+    ...when(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
     ...when(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
     ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
@@ -385,7 +385,7 @@ export const combat = megagameProcedure({
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
     const parts = [
-      `Each attacker loses ${losses.attLossPerUnit} status, each defender ${losses.defLossPerUnit}.`,
+      `Each attacker loses ${losses.attLossPerUnit} status and each defender ${losses.defLossPerUnit}.`,
       ...(retreatKm > 0 ? [`The defenders retire ${retreatKm} km.`] : []),
       ...(attRetreatKm > 0 ? ['The attackers go back to their start line.'] : []),
       ...(overrun && mayFightAgain ? ['The attackers may fight again.'] : []),

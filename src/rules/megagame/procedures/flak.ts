@@ -114,7 +114,7 @@ export const flak = megagameProcedure({
       ),
       result('Status lost by the carried unit', losses, 'Flak'),
       result('Damage points now', damageTaken, 'Flak'),
-      result('Serials lost, one for every two points', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
+      result('Serials lost (one for every two points)', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
       ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
     return {

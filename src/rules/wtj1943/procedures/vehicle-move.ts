@@ -91,6 +91,7 @@ export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
   title: 'Move vehicles, with or without a tow or riders',
+  heading: 'Vehicle movement',
   inputs: {
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
       battle: CHARTED.allowanceYards,
@@ -148,7 +149,7 @@ export const vehicleMove = wtj1943Procedure({
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
-    const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
+    const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
     const steps = [
       base('Allowance in yards', allowanceYards, '2.3'),
       ...when(towing, result('Three quarters when towing, in yards', wholeYards(baseYards), '2.4')),
