@@ -48,7 +48,18 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 
 /** Field names whose words are not in their natural order. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = {
+  advanced: 'advanced rules',
+  beatCover: 'cover beaten',
+  bus: 'boarding or leaving a vehicle',
+  debus: 'debussing',
+  doneYards: 'cleared yards',
+  embus: 'embussing',
+  known: 'section known',
+  leaveTrenches: 'leaving trenches',
+  limber: 'limbering or unlimbering',
   mechMovedUnits: 'mechanised units that moved',
+  mount: 'mounting or dismounting',
+  setUpMortar: 'mortar setup',
 };
 
 /**

@@ -53,6 +53,13 @@ export function wordsOf(key: string): string {
   return hyphenated(words);
 }
 
+/** Returns a changed setting in words, such as `turn 7`, `phase night movement` or `no gun setup`. */
+export function settingWords(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? wordsOf(key) : `no ${wordsOf(key)}`;
+  const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : String(value);
+  return `${wordsOf(key)} ${words}`;
+}
+
 /** Returns the text with hyphens in words that need one, such as `anti-tank` for `anti tank`. */
 export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');
 

@@ -31,7 +31,7 @@ export const messageWay = defineProcedure({
 });
 
 const WORDS: Readonly<Record<(typeof FATES)[number], string>> = {
-  arrives: 'it arrives',
+  arrives: 'the message arrives',
   lost: 'it is lost on the way',
   taken: 'it is captured on the way',
 };

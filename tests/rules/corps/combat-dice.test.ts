@@ -86,7 +86,7 @@ describe('Combat: fire dice', () => {
     expect(cites).toEqual(expect.arrayContaining(['Supply', 'CO-10']));
     expect(steps).toContainEqual({
       kind: 'result',
-      label: 'Isolated, day 3, halved and rounded down (defender 1)',
+      label: 'Halved and rounded down on day 3 of isolation (defender 1)',
       value: 1,
       cite: ['Supply', 'CO-10'],
     });

@@ -141,8 +141,8 @@ describe('Artillery Fire: v Artillery & Infantry', () => {
     const cite = 'Artillery Fire';
     expect(fire({ weapon: 'mortar', roundsOnTarget: 2, cover: 'soft' }, 7, 8).steps).toEqual([
       { kind: 'base', label: 'Die to hit', value: 7, cite },
-      { kind: 'modifier', label: 'Each earlier round at a stationary target', value: 2, cite: [cite, 'TC-24'] },
-      { kind: 'table', label: 'To hit, mortar', value: '9 or more', cite: [cite, 'TC-25'] },
+      { kind: 'modifier', label: 'Earlier rounds at a stationary target (2)', value: 2, cite: [cite, 'TC-24'] },
+      { kind: 'table', label: 'Needed to hit with a mortar', value: '9 or more', cite: [cite, 'TC-25'] },
       { kind: 'result', label: 'Score', value: 9, cite },
       { kind: 'base', label: 'Effect die', value: 8, cite },
       { kind: 'modifier', label: 'Target in cover', value: -1, cite: [cite, 'TC-16'] },

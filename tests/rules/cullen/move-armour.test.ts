@@ -134,7 +134,7 @@ describe('Movement: armour', () => {
     ]);
     expect(effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 12, moved: true, status: 'steady' }]);
     expect(summary).toBe('Slowed move: 12".');
-    expect(move({}, 1).summary).toBe('The unit retires: 5" back.');
+    expect(move({}, 1).summary).toBe('The unit retires 5".');
     expect(moveArmour.tone(move({}, 1).outcome as never)).toBe('effect');
     expect(moveArmour.tone(move({}, 6).outcome as never)).toBe('plain');
   });

@@ -106,7 +106,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
     const { steps } = move({ mr: 1, unitDps: 2, officer: 2, column: true }, 3);
     expect(steps.filter(({ kind }) => kind === 'modifier').map(({ label, value }) => [label, value])).toEqual([
       ['MR', 1],
-      ['Each DP', -2],
+      ['DPs (2)', -2],
       ['Factor of the senior officer', 2],
       ['In march column', 2],
     ]);
@@ -133,7 +133,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
   it('is told in a sentence', () => {
     expect(move({}, 5).summary).toBe('Normal move: 8".');
     expect(move({ unitDps: 4 }, 4).summary).toBe('The unit is pinned and does not move.');
-    expect(move({ unitDps: 4 }, 2).summary).toBe('The unit retires: 4" back.');
+    expect(move({ unitDps: 4 }, 2).summary).toBe('The unit retires 4".');
   });
 });
 

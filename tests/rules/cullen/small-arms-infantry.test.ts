@@ -197,7 +197,7 @@ describe('DPs', () => {
 
   it('are told', () => {
     expect(fire({ rifle: 8 }, 5).summary).toBe('8 fire points: 2 DPs.');
-    expect(fire({ rifle: 8, targetDps: 4 }, 1).summary).toBe('8 fire points: 1 DP, 1 element lost.');
+    expect(fire({ rifle: 8, targetDps: 4 }, 1).summary).toBe('8 fire points: the target takes 1 DP and loses 1 element.');
     expect(fire({ rifle: 1 }, 1).summary).toBe('1 fire point: no effect.');
   });
 

@@ -23,7 +23,7 @@ import { addDps, gainedBy } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { troopType } from '../firing/from-units.js';
-import { takesWords } from '../firing/troops.js';
+import { costsOf } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
 import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
@@ -244,11 +244,16 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, and they lose ${counted(elements, 'element')}` : '');
 
-/** Returns the losses of a side in the fight, in words. */
-const costWords = (
+/** Returns the losses of a side in the fight, and whatever else happens to it, in words: `wins, takes 2 DPs and loses 1 element`. */
+function costWords(
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
-): string => takesWords(outcome[`${side}Dps`], outcome[`${side}ElementsLost`]);
+  first: readonly string[] = [],
+  last: readonly string[] = [],
+): string {
+  const parts = [...first, ...costsOf(outcome[`${side}Dps`], outcome[`${side}ElementsLost`]), ...last];
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
 
 /** Describes one input for the attacker and the defender each. */
 const both = <N extends string, I>(
@@ -446,7 +451,7 @@ export const assaultInfantry = cullenProcedure({
       return `${scores}: no one wins. Both units take 3 DPs${lost}. The fight continues next move.`;
     }
     const loser = OTHER[winner];
-    return `${scores}: the ${winner} wins and ${costWords(outcome, winner)}. The ${loser} falls back ${fallBackInches}" and ${costWords(outcome, loser)}.`;
+    return `${scores}: the ${winner} ${costWords(outcome, winner, ['wins'])}. The ${loser} ${costWords(outcome, loser, [], [`falls back ${fallBackInches}"`])}.`;
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
