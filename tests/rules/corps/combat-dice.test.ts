@@ -55,7 +55,7 @@ describe('Combat: fire dice', () => {
       expect(cites).toContain('CO-27');
       expect(steps).toContainEqual({
         kind: 'base',
-        label: `Fire dice of ${type} (defender 1)`,
+        label: `Fire dice of ${type === 'hq' ? 'HQ' : type.replace('-', ' ')} (defender 1)`,
         value: FIRE_DICE[type],
         cite: ['Combat', 'CO-27'],
       });

@@ -99,13 +99,13 @@ describe('Infantry v Infantry: modifiers', () => {
       [3, 'defender'],
     ]);
     expect(steps.slice(0, 7).map(({ label, value }) => [label, value])).toEqual([
-      ['Attacker: Die', 6],
-      ['Attacker: MR', 1],
-      ['Attacker: Score', 7],
-      ['Defender: Die', 3],
-      ['Defender: In trenches', 2],
-      ['Defender: Score', 5],
-      ['Difference 2 (2-4)', 'attacker wins: attacker 2 DPs, defender 3 DPs, defender falls back half a move'],
+      ['Attacker, die', 6],
+      ['Attacker, MR', 1],
+      ['Attacker, score', 7],
+      ['Defender, die', 3],
+      ['Defender, in trenches', 2],
+      ['Defender, score', 5],
+      ['Difference 2 (2-4)', 'attacker wins, attacker 2 DPs, defender 3 DPs, defender falls back half a move'],
     ]);
   });
 });
@@ -278,7 +278,7 @@ describe('Infantry v Infantry: what it does', () => {
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
       'Score 5 against 3: the attacker wins, takes 2 DPs and loses 2 elements. The defender takes 3 DPs and falls back 4".',
     );
-    expect(fight({}, 3, 6).summary).toBe('Score 3 against 6: the defender wins (2 DPs). The attacker (3 DPs) falls back 4".');
+    expect(fight({}, 3, 6).summary).toBe('Score 3 against 6: the defender wins and takes 2 DPs. The attacker takes 3 DPs and falls back 4".');
   });
 });
 

@@ -127,7 +127,7 @@ describe('Movement: armour', () => {
       ['Die', 4],
       ['MR', 1],
       ['Score', 5],
-      ['Movement 2-5', 'slowed, x 1'],
+      ['Movement score 2-5', 'slowed, base speed x 1'],
       ['Base speed in inches', 8],
       ['Along a road, tracked', 'x 1.5'],
       ['Move', '12"'],

@@ -110,7 +110,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
       ['Factor of the senior officer', 2],
       ['In march column', 2],
     ]);
-    expect(steps.at(-1)).toEqual({ kind: 'table', label: 'Movement 4-8, infantry', value: 'normal, 8"', cite: 'Movement' });
+    expect(steps.at(-1)).toEqual({ kind: 'table', label: 'Movement score 4-8, infantry', value: 'normal, 8"', cite: 'Movement' });
     expect(move({ unitDps: 3 }, 2).steps.at(-1)).toMatchObject({
       label: 'Movement -2 to -1, infantry',
       value: 'retire, 4" back',

@@ -68,7 +68,7 @@ describe('3.6 Chance to hit of a barrage', () => {
           expect(steps).toContainEqual({
             kind: 'table',
             label: `Faces that hit in position ${targetTpd} (rating ${rating})`,
-            value: `${hitting.join(', ')}${printed.endsWith('**') ? ' **' : ''}`,
+            value: `${hitting.join(', ')}${printed.endsWith('**') ? ', starred box' : ''}`,
             cite: '3.6',
           });
           const hit = hitting.includes(face);

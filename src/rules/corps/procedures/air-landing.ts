@@ -87,7 +87,7 @@ export const airLanding = corpsProcedure({
     terrain: inputWith(z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'), {
       measured: groundFound,
     }),
-    flakWithin2Inches: flak.from(flag('Enemy flak is within 2"'), () => true, {
+    flakWithin2Inches: flak.from(flag('Enemy flak is within 2" of the landing place'), () => true, {
       measured: flakFound,
       likely: true, // People need not name the flak, so the measured value is only likely.
     }),

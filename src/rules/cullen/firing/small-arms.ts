@@ -62,7 +62,7 @@ export const smallArmsInputs = {
   cavalry: elements('Mounted cavalry', firing('cavalry')),
   rangeInches: rangeInches(smallArmsEdges),
   ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
-  firerDps: firer.from(int(0, 4).default(0).describe('DPs of the firing unit (DPs)'), ({ atPhase }) => atPhase.dps),
+  firerDps: firer.from(int(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
   firerStatus,
   underArtOrMgFire: firer.from(flag('The firing unit is under artillery or MG fire'), isUnderArtilleryOrMgFire),
   moved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),

@@ -142,7 +142,7 @@ const inputs = {
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
   infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
   infantryDps: infantry.from(
-    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'),
+    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has'),
     ({ atPhase }) => atPhase.dps,
   ),
   infantryElements: infantry.from(

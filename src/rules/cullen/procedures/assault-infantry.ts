@@ -266,7 +266,7 @@ const inputs = {
   ...both('Mr', (fighter, side) => fighter.its('mr', `Morale rating of the ${side} (Ratings)`)),
   ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
   ...both('Dps', (fighter, side) =>
-    fighter.from(dps.default(0).describe(`DPs on the ${side} (DPs)`), ({ atPhase }) => atPhase.dps),
+    fighter.from(dps.default(0).describe(`DPs that the ${side} already has`), ({ atPhase }) => atPhase.dps),
   ),
   ...both('Elements', (fighter, side) =>
     fighter.from(

@@ -56,12 +56,12 @@ const unit = unitsIn('unit');
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],
-  title: 'Move a unit that closes to assault, and calculate the DPs it takes',
+  title: 'Roll how far a unit closes in to assault, and the DPs it takes',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,
   inputs: {
     troop: unit.from(z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'), closingTroop),
-    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'), dpsOf),
+    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs that the unit has'), dpsOf),
     status: unit.its('status', 'Status of the unit (Movement)'),
     ...wayInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   },

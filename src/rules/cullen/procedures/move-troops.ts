@@ -57,7 +57,7 @@ export const moveTroops = cullenProcedure({
       marcherOf(unit, CITE),
     ),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
-    unitDps: unit.its('dps', 'DPs of the unit (DPs)'),
+    unitDps: unit.its('dps', 'DPs that the unit has'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
       seniorOfficer,

@@ -61,7 +61,7 @@ export const rally = cullenProcedure({
   sections: ['Rally', 'DPs'],
   title: 'Rally a unit to remove disruption points (DPs)',
   inputs: {
-    unitDps: unit.from(int(0, MAX_DPS).describe('DPs of the unit (DPs)'), dpsOf),
+    unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has'), dpsOf),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),

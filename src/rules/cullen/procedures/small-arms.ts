@@ -84,7 +84,7 @@ export const smallArmsInfantry = cullenProcedure({
     visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: flag('A stationary unit fires at the unit that assaults it, as at 8"'),
+    assaultFire: flag('A stationary unit fires at the unit that assaults it. The range counts as 8"'),
   },
   roles: {
     firer: smallArmsFirer,

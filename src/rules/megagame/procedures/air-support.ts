@@ -69,7 +69,7 @@ function flownBefore(scene: Scene): readonly string[] {
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
-  title: 'Show the level of air support by number of squadrons',
+  title: 'Show the level of air support that squadrons give',
   inputs: {
     nation: flights.inScene(
       z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),

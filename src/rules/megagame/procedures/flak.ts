@@ -68,7 +68,7 @@ const group = rowsOf('group', AIR_GROUP);
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],
-  title: 'Roll the losses of an air group to one kind of flak',
+  title: 'Roll what an air group loses to one kind of flak',
   inputs: {
     flak: firer.from(z.enum(FLAK).describe('Kind of flak (Flak)'), (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
     target: z.enum(FLAK_TARGETS).describe('Kind of target: flying over, or landing and dropping (Flak)'),

@@ -220,7 +220,7 @@ const inputs = {
     battle: CHARTED.penaltyPct,
   }),
   spentPct: unit.from(spentPct, spentBy),
-  spentYards: int(0, MAX_YARDS).default(0).describe('Other yards that reduce the allowance (2.4)'),
+  spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
   distanceYards: unit.inScene(
     int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
     (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),

@@ -102,7 +102,7 @@ export const vehicleMove = wtj1943Procedure({
     }),
     towing: unit.inScene(flag('The vehicle tows a weapon (2.4)'), ({ id }, { battle }) => loadOf(battle, id).some(isTowed)),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
-    spentYards: int(0, MAX_YARDS).default(0).describe('Other yards that reduce the allowance (2.4)'),
+    spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
     distanceYards: unit.inScene(
       int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
       (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
