@@ -30,7 +30,8 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     else pools.set(face.for, [face]);
   }
   const told = [...pools].map(
-    ([label, pool]) => `${label === '' ? '' : `${escapeText(capital(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
+    ([label, pool]) =>
+      `${label === '' ? '' : `${escapeText(capital(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...furtherWords(rolled)].join(' · ');
 }

@@ -81,7 +81,12 @@ const keep: Act = defineAct({
     if (before) draft.remove(PLAN, before.id);
     const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
     draft.create(PLAN, row.id, row);
-    return said('orders-kept', `Plan saved: “${name}” with ${counted(orders.length, 'order')}.`, { side: sideId }, linesOf(orders));
+    return said(
+      'orders-kept',
+      `Plan saved: “${name}” with ${counted(orders.length, 'order')}.`,
+      { side: sideId },
+      linesOf(orders),
+    );
   },
 });
 

@@ -278,7 +278,9 @@ describe('Infantry v Infantry: what it does', () => {
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
       'Score 5 against 3: the attacker wins, takes 2 DPs and loses 2 elements. The defender takes 3 DPs and falls back 4".',
     );
-    expect(fight({}, 3, 6).summary).toBe('Score 3 against 6: the defender wins and takes 2 DPs. The attacker takes 3 DPs and falls back 4".');
+    expect(fight({}, 3, 6).summary).toBe(
+      'Score 3 against 6: the defender wins and takes 2 DPs. The attacker takes 3 DPs and falls back 4".',
+    );
   });
 });
 

@@ -112,7 +112,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
     ]);
     expect(steps.at(-1)).toEqual({ kind: 'table', label: 'Movement score 4-8, infantry', value: 'normal, 8"', cite: 'Movement' });
     expect(move({ unitDps: 3 }, 2).steps.at(-1)).toMatchObject({
-      label: 'Movement -2 to -1, infantry',
+      label: 'Movement score -2 to -1, infantry',
       value: 'retire, 4" back',
     });
   });

@@ -53,7 +53,9 @@ export const setGame = umpireAct({
       );
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
-    const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(([key, value]) => settingWords(key, value));
+    const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(([key, value]) =>
+      settingWords(key, value),
+    );
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
     const notes = [
       ...(isNightUnproposed ? ['Nothing is proposed for this night. Use /corps-night propose.'] : []),

@@ -57,6 +57,7 @@ export const blowBridge = corpsProcedure({
   },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
-  summary: ({ blown }) => (blown ? 'The bridge is blown.' : 'The charges do not go off. The bridge still stands, and the charges stay in place.'),
+  summary: ({ blown }) =>
+    blown ? 'The bridge is blown.' : 'The charges do not go off. The bridge still stands, and the charges stay in place.',
   tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../dice/index.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
-import { wordsOf } from '../../words.js';
+import { fieldName } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { formationIn } from '../battle.js';
@@ -175,7 +175,7 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {}, many }) => [
     ...CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`For “${wordsOf(key)}”, an umpire entered ${amount}.`] : [];
+      return typeof amount === 'number' ? [`For “${fieldName(key)}”, an umpire entered ${amount}.`] : [];
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],

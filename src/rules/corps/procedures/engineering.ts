@@ -116,7 +116,13 @@ export const engineering = corpsProcedure({
     return {
       outcome: { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter },
       steps: [
-        table(`Turns for ${opposed ? 'opposed work' : 'the work'} (${wordsOf(task)})`, turns, 'Engineers', opposed && 'CO-52', mines && 'CO-53'),
+        table(
+          `Turns for ${opposed ? 'opposed work' : 'the work'} (${wordsOf(task)})`,
+          turns,
+          'Engineers',
+          opposed && 'CO-52',
+          mines && 'CO-53',
+        ),
         ...when(workers === 'hq', table('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row

@@ -40,7 +40,12 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
       modifier(`Armour factor, ${wordsOf(weapon)} against ${armour} armour`, armourFactor, CITE),
       ...when(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
       result('Effect score', effectScore, CITE),
-      table(`Effect score ${scoresOf(row)}`, EFFECT_WORDS[row.result], CITE, rangeFactor === null && row.result === 'morale-check' && 'TC-28'),
+      table(
+        `Effect score ${scoresOf(row)}`,
+        EFFECT_WORDS[row.result],
+        CITE,
+        rangeFactor === null && row.result === 'morale-check' && 'TC-28',
+      ),
     ],
   };
 }

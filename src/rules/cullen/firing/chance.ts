@@ -10,9 +10,7 @@ const LIMITS_INCHES = [36, 24, 12] as const;
 /** Returns the labels of the modifiers that reduce a roll, in words, such as `firer moving -2, target moving -1`. */
 export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
-    .steps.flatMap(({ label, value }) =>
-      Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : [],
-    )
+    .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : []))
     .join(', ');
 
 /**

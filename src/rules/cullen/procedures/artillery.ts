@@ -154,7 +154,12 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
       base('Effect die', die, CITE, citeTen(die)),
       ...modifiers.steps,
       result('Effect score', effectScore, CITE),
-      table(`Effect score ${scoresOf(row)}`, row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'), CITE, effectScore < 0 && 'TC-27'),
+      table(
+        `Effect score ${scoresOf(row)}`,
+        row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'),
+        CITE,
+        effectScore < 0 && 'TC-27',
+      ),
     ],
   };
 }

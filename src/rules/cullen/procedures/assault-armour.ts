@@ -214,7 +214,12 @@ export const assaultArmour = cullenProcedure({
         ),
         ...when(
           infantryLoses,
-          result('Infantry afterwards', `${counted(infantryDpsAfter, 'DP')}, ${counted(lost, 'element')} lost`, 'DPs', lost > 0 && 'TC-42'),
+          result(
+            'Infantry afterwards',
+            `${counted(infantryDpsAfter, 'DP')}, ${counted(lost, 'element')} lost`,
+            'DPs',
+            lost > 0 && 'TC-42',
+          ),
           result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,

@@ -455,9 +455,7 @@ export const assaultInfantry = cullenProcedure({
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
-    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map(
-      (side) => `${name(side)} ${costWords(outcome, side)}`,
-    );
+    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map((side) => `${name(side)} ${costWords(outcome, side)}`);
     return {
       fate:
         winner === 'none'

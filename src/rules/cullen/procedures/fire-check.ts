@@ -86,7 +86,10 @@ export const fireCheck = cullenProcedure({
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
     if (mayFire) return `The unit may fire, and ${cover}.`;
-    const reasons = [...(inArc ? [] : ['the target is outside the arc of fire']), ...(overhead ? [] : ['friendly units are in the line of fire'])];
+    const reasons = [
+      ...(inArc ? [] : ['the target is outside the arc of fire']),
+      ...(overhead ? [] : ['friendly units are in the line of fire']),
+    ];
     return `The unit cannot fire: ${reasons.join(' and ')} (${cover}).`;
   },
   tone: () => 'plain',

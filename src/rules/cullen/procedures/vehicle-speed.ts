@@ -49,7 +49,12 @@ export const vehicleSpeed = cullenProcedure({
         base('Base speed in inches', baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
-          result(`Inches to ${row === 'normal' || row === 'slowed' ? `move, ${row}` : row}, base speed x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),
+          result(
+            `Inches to ${row === 'normal' || row === 'slowed' ? `move, ${row}` : row}, base speed x ${VEHICLE_MULTIPLIER[row]}`,
+            inches(row),
+            'Movement',
+            citeFraction(inches(row)),
+          ),
         ),
       ],
       effects: [],

@@ -72,7 +72,13 @@ export const airAttack = eaglesProcedure({
 
     const { rating, killDice, drift, supportFp } = outcome;
     const steps = [
-      table(`Rating of ${wordsOf(attack)} (${pattern})`, rating, cite, attack === 'bombs' && 'E-33', attack === 'rockets' && '6.3'),
+      table(
+        `Rating of ${wordsOf(attack)} (${pattern})`,
+        rating,
+        cite,
+        attack === 'bombs' && 'E-33',
+        attack === 'rockets' && '6.3',
+      ),
       result(`Kill dice for rating ${rating}`, killDice, '3.6'),
       note(drift ? 'The attack drifts, without modifiers' : 'The attack is aimed by eye and does not drift', 'Sequence', 'E-34'),
       result('FP lent in direct support', supportFp, 'E-35'),

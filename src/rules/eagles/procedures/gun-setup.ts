@@ -101,7 +101,12 @@ export const gunSetup = eaglesProcedure({
     return {
       outcome,
       steps: [
-        table(`${GUN_ROW_LABEL[row]}, turns for ${action === 'set-up' ? 'setup' : action}`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
+        table(
+          `${GUN_ROW_LABEL[row]}, turns for ${action === 'set-up' ? 'setup' : action}`,
+          turns,
+          '3.9',
+          isBetweenRows(gun, calibreMm ?? 0) && 'E-42',
+        ),
         result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],

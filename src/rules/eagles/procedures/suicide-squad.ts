@@ -68,12 +68,23 @@ export const suicideSquad = eaglesProcedure({
     const checked = eligible ? SUICIDE_CHECKS : SUICIDE_CHECKS.slice(0, SUICIDE_CHECKS.indexOf(failedOn) + 1);
     const steps = [
       ...checked.map((check) =>
-        table(`${capital(check)} (${check === 'nation' ? NATION_NAME[input.nation] : input[check]})`, passes[check] ? 'fits' : 'does not fit', '5.3', '5.31', 'E-44'),
+        table(
+          `${capital(check)} (${check === 'nation' ? NATION_NAME[input.nation] : input[check]})`,
+          passes[check] ? 'fits' : 'does not fit',
+          '5.3',
+          '5.31',
+          'E-44',
+        ),
       ),
       ...when(
         eligible,
         note('The squad must try to assault the nearest enemy unit or bunker this turn', '5.3'),
-        result('Destroyed even if the squad wins', destroyedAfterMelee === 'vehicles-only' ? 'against vehicles only' : destroyedAfterMelee, '5.3', '5.31'),
+        result(
+          'Destroyed even if the squad wins',
+          destroyedAfterMelee === 'vehicles-only' ? 'against vehicles only' : destroyedAfterMelee,
+          '5.3',
+          '5.31',
+        ),
       ),
     ];
 

@@ -131,7 +131,11 @@ export const timeLapse = eaglesProcedure({
     const shifted = addYards !== 0 || rightYards !== 0;
     const steps = [
       base('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
-      table(order === 'fire' ? `Turns for FIRE (${NATION_NAME[nation]})` : `Turns for ${order.toUpperCase()}`, usualTurns, ...citesOfOrder(call)),
+      table(
+        order === 'fire' ? `Turns for FIRE (${NATION_NAME[nation]})` : `Turns for ${order.toUpperCase()}`,
+        usualTurns,
+        ...citesOfOrder(call),
+      ),
       ...when(call.counterBattery, note('At an off-board battery', '3.5')),
       ...when(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
       ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),

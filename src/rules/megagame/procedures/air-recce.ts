@@ -153,7 +153,12 @@ export const airRecce = megagameProcedure({
       ...when(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
       ...when(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
       result('Score (6 at most)', score, 'Air Recce'),
-      table(`Score ${score}, ${moving ? 'moving' : 'stationary'} ${target}`, report === 'none' ? 'no report' : report.replaceAll('-', ', '), 'Air Recce', isDamaged && 'M-19'),
+      table(
+        `Score ${score}, ${moving ? 'moving' : 'stationary'} ${target}`,
+        report === 'none' ? 'no report' : report.replaceAll('-', ', '),
+        'Air Recce',
+        isDamaged && 'M-19',
+      ),
     ];
     return { outcome: { die, score, report }, steps, effects: [] };
   },

@@ -138,7 +138,10 @@ export const artillerySupport = megagameProcedure({
     const isRounded = band === 'long' && isHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
-      ...when(moved > 0, note(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5')),
+      ...when(
+        moved > 0,
+        note(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5'),
+      ),
       base('Status of the artillery', status, 'Supporting Artillery'),
       table(`${capital(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
       ...when(band === 'long', modifier('Status halved at long range', 'x 0.5', 'Supporting Artillery')),

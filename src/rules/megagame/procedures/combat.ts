@@ -56,7 +56,10 @@ const inputs = {
   attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), unprepared, {
     byOrder: { field: 'prepared' },
   }),
-  attOtherFormation: attackers.fromAll(units.describe('Attackers of another formation than the main body: -1 each'), ofOtherFormation),
+  attOtherFormation: attackers.fromAll(
+    units.describe('Attackers of another formation than the main body: -1 each'),
+    ofOtherFormation,
+  ),
   attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), nonTactical),
   attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), withoutFuel),
   attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),

@@ -114,8 +114,16 @@ export const carriedFire = wtj1943Procedure({
 
     const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
     const steps = [
-      table(`Rule for ${STAND_WORDS[stand]} carried as ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
-      ...when(rule === 'in-half-track', note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4')),
+      table(
+        `Rule for ${STAND_WORDS[stand]} carried as ${carriage}`,
+        FIRE_RULE_WORDS[rule],
+        '2.4',
+        stand === 'infantry' && 'W-12',
+      ),
+      ...when(
+        rule === 'in-half-track',
+        note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
+      ),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];

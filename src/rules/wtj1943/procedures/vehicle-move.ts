@@ -149,7 +149,9 @@ export const vehicleMove = wtj1943Procedure({
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
-    const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
+    const counts = countsAsMoved
+      ? 'The vehicle counts as moved'
+      : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
     const steps = [
       base('Allowance in yards', allowanceYards, '2.3'),
       ...when(towing, result('Three quarters when towing, in yards', wholeYards(baseYards), '2.4')),

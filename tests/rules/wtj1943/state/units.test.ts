@@ -315,7 +315,9 @@ describe('2.2 The formation that troopers without horses join', () => {
 describe('what an umpire may set', () => {
   it('year, turn and phase', () => {
     const game = new Skirmish();
-    expect(game.act('set-game', { year: 1944, turn: 7, phase: 'fire' }).summary).toBe('Game settings: year 1944, turn 7, phase fire.');
+    expect(game.act('set-game', { year: 1944, turn: 7, phase: 'fire' }).summary).toBe(
+      'Game settings: year 1944, turn 7, phase fire.',
+    );
     expect(game.battle.game).toMatchObject({ year: 1944, turn: 7, phase: 'fire' });
     expect(refusal(() => game.act('set-game', {})).code).toBe('CONFLICT');
   });
