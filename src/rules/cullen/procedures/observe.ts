@@ -40,7 +40,7 @@ interface Sighting {
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
-    many: `Full ${OBSERVING_STEP_INCHES}" steps from the observer`,
+    many: `Steps of ${OBSERVING_STEP_INCHES}" from the observer`,
     value: -1,
     times: ({ rangeInches }) => Math.floor(rangeInches / OBSERVING_STEP_INCHES),
     cites: ['TC-12'],

@@ -125,7 +125,7 @@ export const carriedFire = wtj1943Procedure({
         note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
       ),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
-      result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
+      result('May fire', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
