@@ -32,6 +32,6 @@ export const messageWay = defineProcedure({
 
 const WORDS: Readonly<Record<(typeof FATES)[number], string>> = {
   arrives: 'the message arrives',
-  lost: 'it is lost on the way',
-  taken: 'it is captured on the way',
+  lost: 'the message is lost on the way',
+  taken: 'the message is captured on the way',
 };

@@ -17,6 +17,14 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   return unit.vehicle ?? undefined;
 }
 
+/** Results of a movement roll in words for the working. */
+const ROW_WORDS: Readonly<Record<VehicleResult, string>> = {
+  normal: 'Normal move',
+  slowed: 'Slowed move',
+  retire: 'Retiring',
+  retreat: 'Retreating',
+};
+
 /** Appendix A: calculates the speed of a vehicle, with the multipliers of Movement. */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
@@ -50,7 +58,7 @@ export const vehicleSpeed = cullenProcedure({
         ...roadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
           result(
-            `Inches to ${row === 'normal' || row === 'slowed' ? `move, ${row}` : row}, base speed x ${VEHICLE_MULTIPLIER[row]}`,
+            `${ROW_WORDS[row]}, base speed x ${VEHICLE_MULTIPLIER[row]}`,
             inches(row),
             'Movement',
             citeFraction(inches(row)),

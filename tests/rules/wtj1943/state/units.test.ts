@@ -232,7 +232,7 @@ describe('2.2 Cavalry and troopers without horses', () => {
       '2.2',
     ]);
     const over = game.act('transfer-troopers', { cavalry, to: local, bases: 1 });
-    expect(over.summary).toBe('1 base of Cossacks join Partisans (2.2).');
+    expect(over.summary).toBe('1 base of Cossacks joins Partisans (2.2).');
     expect(game.unit(cavalry)).toMatchObject({ trooperBases: 3, bases: 3, horseBases: 3 });
     expect(game.unit(local).bases).toBe(3);
     game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'mount' });
