@@ -271,15 +271,15 @@ describe('Infantry v Infantry: what it does', () => {
       'Score 4 against 5: no one wins. Both units take 3 DPs, and they lose 1 element. The fight continues next move.',
     );
     expect(fight({}, 9, 1).summary).toBe(
-      'Score 9 against 1: the attacker wins and takes no DPs. The defender takes 3 DPs, loses 1 element and falls back 8".',
+      'Score 9 against 1: the attacker wins and takes no DPs. The defender falls back 8", takes 3 DPs and loses 1 element.',
     );
     // The score of 9 - 4 against 3 is a difference of two. The 2 DPs in addition to 4 cost the winner two elements, and
     // 3 without earlier ones cost the loser none.
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
-      'Score 5 against 3: the attacker wins, takes 2 DPs and loses 2 elements. The defender takes 3 DPs and falls back 4".',
+      'Score 5 against 3: the attacker wins, takes 2 DPs and loses 2 elements. The defender falls back 4" and takes 3 DPs.',
     );
     expect(fight({}, 3, 6).summary).toBe(
-      'Score 3 against 6: the defender wins and takes 2 DPs. The attacker takes 3 DPs and falls back 4".',
+      'Score 3 against 6: the defender wins and takes 2 DPs. The attacker falls back 4" and takes 3 DPs.',
     );
   });
 });

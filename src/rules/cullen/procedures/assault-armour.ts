@@ -19,6 +19,7 @@ import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
+import { costsOf } from '../firing/troops.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
@@ -268,6 +269,6 @@ function resultWords({
 }: Assaulted): string {
   if (loser === 'none') return 'neither side loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
-  const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';
-  return `the infantry takes ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]} (${fallBackInches}")`;
+  const costs = costsOf(infantryDps, lost);
+  return `the infantry falls back ${FRACTION_TEXT[fallBackFraction]} (${fallBackInches}")${costs.length > 1 ? ',' : ' and'} ${costs.join(' and ')}`;
 }

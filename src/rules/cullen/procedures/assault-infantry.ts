@@ -248,10 +248,9 @@ const lostWords = (elements: number): string => (elements > 0 ? `, and they lose
 function costWords(
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
-  first: readonly string[] = [],
-  last: readonly string[] = [],
+  ...first: readonly string[]
 ): string {
-  const parts = [...first, ...costsOf(outcome[`${side}Dps`], outcome[`${side}ElementsLost`]), ...last];
+  const parts = [...first, ...costsOf(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])];
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
@@ -451,7 +450,7 @@ export const assaultInfantry = cullenProcedure({
       return `${scores}: no one wins. Both units take 3 DPs${lost}. The fight continues next move.`;
     }
     const loser = OTHER[winner];
-    return `${scores}: the ${winner} ${costWords(outcome, winner, ['wins'])}. The ${loser} ${costWords(outcome, loser, [], [`falls back ${fallBackInches}"`])}.`;
+    return `${scores}: the ${winner} ${costWords(outcome, winner, 'wins')}. The ${loser} ${costWords(outcome, loser, `falls back ${fallBackInches}"`)}.`;
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
