@@ -56,7 +56,7 @@ export function wordsOf(key: string): string {
 /** Returns a changed setting in words, such as `turn 7`, `phase night movement` or `no gun setup`. */
 export function settingWords(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? wordsOf(key) : `no ${wordsOf(key)}`;
-  const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : String(value);
+  const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : JSON.stringify(value);
   return `${wordsOf(key)} ${words}`;
 }
 
