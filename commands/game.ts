@@ -81,7 +81,7 @@ export const game: Command = {
       booleanOption('players', 'The players of each side are copied too'),
     ]),
     subcommand('salt', 'Add your own words to the dice seed before the first roll (players)', [
-      textOption('words', 'Any words. They are posted and cannot be withdrawn', { required: true, maxLength: SALT_MAX }),
+      textOption('words', 'Your own words. They are posted and cannot be withdrawn', { required: true, maxLength: SALT_MAX }),
     ]),
     subcommand('status', 'Show the status of the battle', [
       booleanOption('picture', 'A picture shows each side’s strength over time'),

@@ -44,7 +44,7 @@ export const map: Command = {
     subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
-      textOption('fit', 'Way to fit a picture of another shape to the map. Default: it is stretched', {
+      textOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
         choices: [
           { name: 'stretch the picture', value: 'stretch' },
           { name: 'cut off the edges', value: 'cut' },

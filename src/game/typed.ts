@@ -15,7 +15,7 @@ import {
   type Row,
   type Ruleset,
   type Scene,
-  wordsOf,
+  fieldName,
 } from '../rules/index.js';
 import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
@@ -122,6 +122,6 @@ export function remarksOnTyped(
     const instead = isOpen(each)
       ? `, but ${tellerName(of)} has ${shown(recorded)} on record`
       : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
-    return `For “${wordsOf(key)}”, an umpire entered ${shown(typed)}${instead}.`;
+    return `For “${fieldName(key)}”, an umpire entered ${shown(typed)}${instead}.`;
   });
 }

@@ -6,6 +6,15 @@ import { escapeText } from './text.js';
 /** The maximum number of dice in a pool that are listed one by one. In a larger pool, each result is shown with its count. */
 const POOL_SHOWN = 24;
 
+/** Words for purposes of dice that are recorded with other words. */
+const PURPOSES: Readonly<Partial<Record<string, string>>> = {
+  'attack by side A': 'attack',
+  'attack by side B': 'attack',
+  command: 'command test',
+  disengage: 'disengagement',
+  observe: 'observation',
+};
+
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number of
  * further dice, if the event was recalculated with any.
@@ -21,7 +30,8 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     else pools.set(face.for, [face]);
   }
   const told = [...pools].map(
-    ([label, pool]) => `${label === '' ? '' : `${escapeText(capital(label), 60)}: `}${formatPool(pool, pictures)}`,
+    ([label, pool]) =>
+      `${label === '' ? '' : `${escapeText(capital(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...furtherWords(rolled)].join(' · ');
 }

@@ -309,7 +309,9 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
   const dice = roll.dice(faces);
-  const rolled = dice.startsWith(`${head}: `) ? `Dice${dice.slice(head.length)}` : dice;
+  const rolled = dice.startsWith(`${head}: `)
+    ? `${resolution.dice.length === 1 ? 'Die' : 'Dice'}${dice.slice(head.length)}`
+    : dice;
   const told = [withoutStop(summary), rolled].filter((part) => part !== '').join(' · ');
   return told === '' ? '' : `${head}: ${told}`;
 }

@@ -1,6 +1,6 @@
 /** Describes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { capital, type Row, wordsOf } from '../rules/index.js';
+import { capital, fieldName, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Returns the name of a row by its id; undefined for text that is not an id. */
@@ -25,45 +25,8 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** Full words for abbreviations in field names. */
-const WRITTEN_OUT: Readonly<Record<string, string>> = {
-  adj: 'adjustment',
-  art: 'artillery',
-  att: 'attacker',
-  def: 'defender',
-  sqns: 'squadrons',
-  mech: 'mechanised',
-  suicide: 'suicide squad',
-  troop: 'troops',
-  asqns: 'A squadrons',
-  bsqns: 'B squadrons',
-  BNs: 'battalions',
-  xyards: 'x yards',
-  yyards: 'y yards',
-  immobilized: 'immobilised',
-  log: 'LOG',
-  pol: 'POL',
-  zones: 'scouted',
-};
-
-/** Field names whose words are not in their natural order. */
-const WHOLE_NAMES: Readonly<Record<string, string>> = {
-  mechMovedUnits: 'mechanised units that moved',
-};
-
-/**
- * Returns a field's name in words, escaped for Markdown. A field of ids is called after its rows, so that `playerIds` becomes
- * `players`. Some abbreviations are written out.
- */
-const fieldWords = (key: string): string =>
-  escapeText(
-    (WHOLE_NAMES[key] ?? wordsOf(key))
-      .replace(/ ids$/, 's')
-      .replace(/ id$/, '')
-      .replace(/([a-z])(\d)/g, '$1 $2')
-      .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
-    60,
-  );
+/** Returns a field's name in words, escaped for Markdown. */
+const fieldWords = (key: string): string => escapeText(fieldName(key), 60);
 
 /** Values that their own words would not explain. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {

@@ -170,4 +170,4 @@ export {
 export { nationIn, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf, timeAfter } from './moments.js';
-export { capital, counted, distinguished, minute, possessive, signed, wordsOf } from './words.js';
+export { capital, counted, distinguished, fieldName, minute, possessive, signed, wordsOf } from './words.js';

@@ -4,7 +4,7 @@ import type { Battle, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
 import { followSide, type FromSide } from './from-side.js';
 import type { Act } from './happening.js';
-import { wordsOf } from './words.js';
+import { settingWords } from './words.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -48,8 +48,8 @@ export function setGameAct<B extends Battle>(fields: Fields, following: (given: 
     run({ draft }, params) {
       const given = onlyGiven(params);
       draft.setGame({ ...given, ...following(given) });
-      const words = Object.entries(given).map(([key, value]) => `${wordsOf(key)} ${String(value)}`);
-      return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
+      const words = Object.entries(given).map(([key, value]) => settingWords(key, value));
+      return said('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);
     },
   });
 }

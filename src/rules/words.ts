@@ -54,6 +54,13 @@ export const wordsOf: (key: string) => string = keptPerText((key) => {
   return hyphenated(words);
 });
 
+/** Returns a changed setting in words, such as `turn 7`, `phase night movement` or `no gun setup`. */
+export function settingWords(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? wordsOf(key) : `no ${wordsOf(key)}`;
+  const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : JSON.stringify(value);
+  return `${wordsOf(key)} ${words}`;
+}
+
 /** Returns the text with hyphens in words that need one, such as `anti-tank` for `anti tank`. */
 export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');
 
@@ -75,3 +82,51 @@ function isAbbreviation(word: string): boolean {
   if (lower.length < 2 || lower.length > 3 || ORDINARY_SHORT_WORDS.includes(lower)) return false;
   return lower.length === 2 || !/[aeiouy]/.test(lower);
 }
+
+/** Full words for abbreviations in field names. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  adj: 'adjustment',
+  ammo: 'ammunition',
+  art: 'artillery',
+  att: 'attacker',
+  def: 'defender',
+  sqns: 'squadrons',
+  mech: 'mechanised',
+  suicide: 'suicide squad',
+  troop: 'troops',
+  asqns: 'A squadrons',
+  bsqns: 'B squadrons',
+  BNs: 'battalions',
+  xyards: 'x yards',
+  yyards: 'y yards',
+  immobilized: 'immobilised',
+  log: 'LOG',
+  pol: 'POL',
+  zones: 'scouted',
+};
+
+/** Field names whose words are not in their natural order. */
+const WHOLE_NAMES: Readonly<Record<string, string>> = {
+  advanced: 'advanced rules',
+  beatCover: 'cover beaten',
+  bus: 'boarding or leaving a vehicle',
+  debus: 'debussing',
+  doneYards: 'cleared yards',
+  embus: 'embussing',
+  known: 'section known',
+  leaveTrenches: 'leaving trenches',
+  limber: 'limbering or unlimbering',
+  mechMovedUnits: 'mechanised units that moved',
+  setUpMortar: 'mortar setup',
+};
+
+/**
+ * Returns a field's name in words. A field of ids is called after its rows, so that `playerIds` becomes `players`. Some
+ * abbreviations are written out.
+ */
+export const fieldName = (key: string): string =>
+  (WHOLE_NAMES[key] ?? wordsOf(key))
+    .replace(/ ids$/, 's')
+    .replace(/ id$/, '')
+    .replace(/([a-z])(\d)/g, '$1 $2')
+    .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word);

@@ -50,7 +50,7 @@ describe('umpire resolve', () => {
       impairments: 1,
     });
     expect(printed.dice).toEqual([0, 9, 4, 7, 2, 3, 1].map((face) => ({ die: 'd10', face, for: 'kill dice' })));
-    expect(printed.steps).toContain('Target in position AA against rating Y, kill dice: +1 (1.4, 4.2)');
+    expect(printed.steps).toContain('Kill dice for position AA against rating Y: +1 (1.4, 4.2)');
     expect(printed.cites).toEqual(expect.arrayContaining(['4.2', '4.3']));
     expect(printed.summary).toBe('2 of 7 dice hit: suppressed, 1 impairment.');
   });

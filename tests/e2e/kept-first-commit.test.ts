@@ -203,7 +203,7 @@ describe('a battle under seal', () => {
     await playing.play('restart');
     const opened = await say('@paco #allies /turn ready');
     expect(opened).toContain('Allies: 4 orders sealed.');
-    expect(opened).toContain('Orders opened: turn 2');
+    expect(opened).toContain('The orders for turn 2 are open');
     expect(orders()).toMatchObject({ '1/Pz (2)': 'open', '9 RTR': 'open', 'B Coy': 'open', 'C Coy': 'open' });
     await playing.playAll(['@umpire #umpires [All that nobody disputes]', '@umpire #umpires [Carry out 9]']);
     expect(orders()).toMatchObject({ '2/Pz': 'done', Howitzers: 'done', '1/Pz (2)': 'open' });

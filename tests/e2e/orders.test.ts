@@ -95,7 +95,7 @@ describe('an evening under seal', () => {
 
   it('opens with the last side; the panel has a row an order, filled in', async () => {
     await playing.play('@paco #allies /orders write unit:"A Coy" words:"Dig in"');
-    expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('Orders opened: turn 1');
+    expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('The orders for turn 1 are open');
     await expect.poll(shown).toContain('Axis, 1/Pz: Movement: to ');
     const [, carryOut = ''] = /Axis, 1\/Pz: Movement.*?"label":"Carry out","custom_id":"([^"]+)"/.exec(shown())!;
     await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, carryOut).answer;
@@ -286,7 +286,7 @@ describe('the pad', () => {
       await tap('[Orders]');
       await tap('[Save these orders]');
       const kept = await read('{Name of the plan: "Hold the line"}');
-      expect(kept).toContain('Plan saved, "Hold the line": 6 orders.');
+      expect(kept).toContain('Plan saved: “Hold the line” with 6 orders.');
       for (const unit of [1, 2, 3, 4, 5, 6]) await tap(`/orders withdraw order:${unit}/Pz`);
       // From the far corner the place is out of reach, and another unit has been removed.
       await playing.playAll(['@umpire #umpires /map move moves:"1/Pz H6"', '@umpire #umpires /unit remove unit:2/Pz']);

@@ -264,7 +264,7 @@ async function evening(
   await see(`@ana #axis [${there}]`);
   const doesIt = /"label":"(Do it|Roll)"/.exec(seen.at(-1)!)?.[1];
   expect(doesIt, seen.at(-1)).toBe(entered ? 'Roll' : 'Do it');
-  expect(await see(entered ?? `@ana #axis [${doesIt}]`)).toMatch(/(?:Movement|Foot move): Other/);
+  expect(await see(entered ?? `@ana #axis [${doesIt}]`)).toMatch(/(?:Movement|Troop movement): Other/);
   await see('@ana #axis /my');
   await see('@ana #axis /log show');
   // Requests the odds of a shot past the hidden unit before it is fired.

@@ -106,7 +106,7 @@ describe('/panel', () => {
     expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not decided yet**');
     const asked = await press('umpire', 'Decide', 'The better story');
     for (const label of ['Axis', 'Allies', 'No side']) expect(asked).toContain(`"label":"${label}"`);
-    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: decided for Allies.');
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story is decided for Allies.');
     await expect.poll(shown).not.toContain('is not decided yet');
     expect(shown()).toContain('Axis 0, Allies 2');
     expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That task is already done or no longer needed');

@@ -114,10 +114,10 @@ describe('Under sealed orders', () => {
   it('an order that nobody carried out says to its side that it lapsed as the turn ends; one to stay does not', () => {
     const veghel = moving(false);
     veghel.do({ type: 'advance', to: 'turn' });
-    const told = veghel.record.filter(({ summary }) => summary.startsWith('Lapsed at'));
+    const told = veghel.record.filter(({ summary }) => summary.includes(' no longer appl'));
     expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
-      [veghel.sides[0], 'Lapsed at the end of Turn 1: 3 orders not carried out.'],
-      [veghel.sides[1], 'Lapsed at the end of Turn 1: 4 orders not carried out.'],
+      [veghel.sides[0], 'Turn 1: 3 orders were not carried out and no longer apply.'],
+      [veghel.sides[1], 'Turn 1: 4 orders were not carried out and no longer apply.'],
     ]);
     expect(told.flatMap(({ notes }) => notes)).toContain('Huber: As written');
     expect(veghel.orderOf('501 Parachute').map(({ state }) => state)).toEqual(['done']);

@@ -139,13 +139,13 @@ describe('a message', () => {
       return told(house, before).slice(1);
     };
     const die = (words: string) => ['message-changed', 'umpires', words];
-    expect(withRoll(10)).toEqual([die('Message from Axis to Allies: A die shows 10: it is lost on the way.')]);
+    expect(withRoll(10)).toEqual([die('Message from Axis to Allies: A die shows 10: the message is lost on the way.')]);
     expect(withRoll(30)).toEqual([
-      die('Message from Axis to Allies: A die shows 30: it is captured on the way.'),
+      die('Message from Axis to Allies: A die shows 30: the message is captured on the way.'),
       ['message-arrived', partisans, 'Captured from the enemy: Truce?'],
     ]);
     expect(withRoll(31)).toEqual([
-      die('Message from Axis to Allies: A die shows 31: it arrives.'),
+      die('Message from Axis to Allies: A die shows 31: the message arrives.'),
       ['message-arrived', house.allies, 'From Axis, by radio: Truce?'],
     ]);
     expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 50 })).code).toBe('INVALID_INPUT');

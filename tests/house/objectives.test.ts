@@ -328,9 +328,9 @@ describe('an objective in words', () => {
       '3 points, destroy half the strength of units whose kind is infantry of Allies. 0 of 1 are lost.',
     ],
     [{ kind: 'save', of: 's3', part: 'any' }, '3 points, save at least one of units of Allies. 0 of 2 are lost.'],
-    [{ kind: 'losses', of: 's3' }, '3 points for each, losses: units of Allies. 0 of 2 are lost.'],
-    [{ kind: 'exit', of: 's3' }, '3 points for each, leave over an edge: units of Allies. 0 of 2 have left.'],
-    [{ kind: 'exit', edge: 'far' }, '3 points for each, leave over the far edge: units. 0 of 3 have left.'],
+    [{ kind: 'losses', of: 's3' }, '3 points for each, losses among units of Allies. 0 of 2 are lost.'],
+    [{ kind: 'exit', of: 's3' }, '3 points for each, leave over an edge with units of Allies. 0 of 2 have left.'],
+    [{ kind: 'exit', edge: 'far' }, '3 points for each, leave over the far edge with units. 0 of 3 have left.'],
     [{ kind: 'judged' }, '3 points, decided by an umpire. Not decided yet.'],
     [{ kind: 'judged', side: 's2', secret: true }, 'secret, 3 points, only Axis, decided by an umpire. Not decided yet.'],
   ])('%j', (given, words) => {
@@ -443,8 +443,8 @@ describe('objectives of umpires', () => {
       house.do(act(OBJECTIVE_ACTS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
       return [house.last.summary, house.last.audience];
     };
-    expect(judged()).toEqual(['Nerve: no side scores.', house.axis]);
-    expect(judged(house.axis)).toEqual(['Nerve: decided for Axis.', 'all']);
+    expect(judged()).toEqual(['No side scores for Nerve.', house.axis]);
+    expect(judged(house.axis)).toEqual(['Nerve is decided for Axis.', 'all']);
   });
 
   it('need a map for a place, and no radius for a village', () => {

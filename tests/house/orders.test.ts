@@ -825,7 +825,7 @@ describe('a plan', () => {
     expect(house.refused(keep('Plan 26'), house.ofAxis)).toMatchObject({ code: 'CONFLICT' });
     expect(house.refused(keep('  '), house.ofAxis)).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
     house.do(keep(' PLAN 25 '), house.ofAxis);
-    expect(house.last).toMatchObject({ summary: 'Plan saved, "PLAN 25": 1 order.', notes: ['1/Pz: Once more'] });
+    expect(house.last).toMatchObject({ summary: 'Plan saved: “PLAN 25” with 1 order.', notes: ['1/Pz: Once more'] });
     expect(of(house)).toHaveLength(25);
     const line = composed(house.ruleset).rowLine('plan', of(house)[0]!, house.battle);
     expect(line).toBe('3 orders: 1/Pz, 8.8');

@@ -57,14 +57,14 @@ describe('a call for fire', () => {
   it('has points as they were said, where there is no map', () => {
     expect(post(registered)).toContain('Registration point 1: Caen: church (1000, 2000).');
     expect(post(shifted)).toContain('FIRE, registration point 1, add 200');
-    expect(post(shifted)).toContain('Aimed at 1000, 2200. Fired at 0 degrees, up the table.');
+    expect(post(shifted)).toContain('Aimed at 1000, 2200. Direction: 0 degrees, up the table.');
   });
 
   it('is told by square and by what its side calls the point, or the ground is called there', () => {
     played.do({ type: 'act', act: 'map-new', params: {} });
     // An inch is 100 yards, a square six: 10, 20 and 10, 22 lie in B4.
     expect(post(called)).toContain('FIRE, B4 (Caen: church). The fire lands');
-    expect(post(called)).toContain('Aimed at B4 (Caen: church). Fired at 0 degrees, up the table.');
+    expect(post(called)).toContain('Aimed at B4 (Caen: church). Direction: 0 degrees, up the table.');
     expect(post(shifted)).toContain('FIRE, B4 (Caen: church), add 200');
     expect(post(shifted)).toContain('Aimed at B4.');
     expect(post(registered)).toContain('Registration point 1: Caen: church (B4.');

@@ -78,9 +78,9 @@ describe('why a shot did what it did', () => {
       '1. Firepower: 6 (1.2)',
       '2. Range 200 yd: +1 (1.2)',
       '3. Effective firepower: 7 (Y) (1.2)',
-      '4. Target in position BB against rating Y, kill dice: 0 (1.4, 4.2)',
+      '4. Kill dice for position BB against rating Y: 0 (1.4, 4.2)',
       '5. Kill dice: 7 (4.2)',
-      '6. To hit INFANTRY, maximum: 0, 9, 8, 7 (4.2, E-1, E-2)',
+      '6. Faces that hit INFANTRY (maximum): 0, 9, 8, 7 (4.2, E-1, E-2)',
       '7. Hits: 3 (4.2, E-4)',
       '8. Impairments: 2 (4.3)',
     ]);

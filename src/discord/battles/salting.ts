@@ -15,7 +15,7 @@ export const saltButton: ButtonHandler = {
     if (inTheOpen(game).game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
     requireMaySalt(game.state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
-    const placeholder = 'Any words. They are posted and cannot be withdrawn';
+    const placeholder = 'Your own words. They are posted and cannot be withdrawn';
     const words = { id: 'words', label: 'Your words', placeholder, maxLength: SALT_MAX };
     await interaction.showModal(formOf(saltButtonId(gameId), 'Add words to the dice seed', [words]));
   },

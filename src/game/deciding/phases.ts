@@ -108,7 +108,7 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Ha
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
     const lines = lapsedOf(battle, side).map(({ name, words }) => `${name}: ${words}`);
-    const summary = `Lapsed at the end of ${turnTitle(ruleset, battle.game.turn)}: ${counted(lines.length, 'order')} not carried out.`;
+    const summary = `${turnTitle(ruleset, battle.game.turn)}: ${counted(lines.length, 'order was', 'orders were')} not carried out and no longer ${lines.length === 1 ? 'applies' : 'apply'}.`;
     return lines.length === 0 ? [] : [() => said('order-settled', summary, { side }, lines)];
   });
 }

@@ -74,7 +74,7 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
     },
   });
 
-const percent = (what: string) => z.int().min(0).max(100).describe(`Messages ${what}, in percent`);
+const percent = (what: string) => z.int().min(0).max(100).describe(`Percentage of messages ${what}`);
 
 const chances: Act = umpireAct({
   id: MESSAGE_ACTS.chances,

@@ -10,8 +10,8 @@ export const messageWay = defineProcedure({
   sections: ['U-2'],
   title: 'Message on its way',
   inputs: {
-    lost: int(0, 100).describe('Messages lost on the way, in percent'),
-    taken: int(0, 100).describe('Messages captured by another side, in percent'),
+    lost: int(0, 100).describe('Percentage of messages lost on the way'),
+    taken: int(0, 100).describe('Percentage of messages captured by another side'),
     takers: int(0, 100).describe('Sides that could capture the message'),
   },
   roles: {},
@@ -31,7 +31,7 @@ export const messageWay = defineProcedure({
 });
 
 const WORDS: Readonly<Record<(typeof FATES)[number], string>> = {
-  arrives: 'it arrives',
-  lost: 'it is lost on the way',
-  taken: 'it is captured on the way',
+  arrives: 'the message arrives',
+  lost: 'the message is lost on the way',
+  taken: 'the message is captured on the way',
 };

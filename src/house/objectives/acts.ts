@@ -117,7 +117,7 @@ const add = (ruleset: Ruleset): Act =>
         throw new Refusal('CONFLICT', `A battle can have at most ${MOST_OBJECTIVES} objectives. Remove one first.`);
       const row = rowOf(desk, ruleset, given);
       draft.create(OBJECTIVE, row.id, row);
-      const words = `Objective ${row.name}, ${pointsWords(row.points)}: ${wantedWords(row, draft.battle)}.`;
+      const words = `Objective added: ${row.name} (${pointsWords(row.points)}). Aim: ${wantedWords(row, draft.battle)}.`;
       return said('objective-set', words, row.secret ? { side: row.side! } : null);
     },
   });
@@ -321,7 +321,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
     if (winner && only !== null && only !== winner.id)
       throw invalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
-    const words = `${name}: ${winner ? `decided for ${nameOf(winner)}` : 'no side scores'}.`;
+    const words = winner ? `${name} is decided for ${nameOf(winner)}.` : `No side scores for ${name}.`;
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });

@@ -35,9 +35,9 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
     case 'save':
       return `save ${partWords(objective, whom)}`;
     case 'exit':
-      return `leave over ${edge === null ? 'an edge' : `the ${edge} edge`}: ${whom}`;
+      return `leave over ${edge === null ? 'an edge' : `the ${edge} edge`} with ${whom}`;
     case 'losses':
-      return `losses: ${whom}`;
+      return `losses among ${whom}`;
     case 'judged':
       return 'decided by an umpire';
   }

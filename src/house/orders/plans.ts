@@ -81,7 +81,12 @@ const keep: Act = defineAct({
     if (before) draft.remove(PLAN, before.id);
     const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
     draft.create(PLAN, row.id, row);
-    return said('orders-kept', `Plan saved, "${name}": ${counted(orders.length, 'order')}.`, { side: sideId }, linesOf(orders));
+    return said(
+      'orders-kept',
+      `Plan saved: “${name}” with ${counted(orders.length, 'order')}.`,
+      { side: sideId },
+      linesOf(orders),
+    );
   },
 });
 
@@ -103,7 +108,7 @@ const forget: Act = defineAct({
   run(desk, { plan }) {
     const { id, name, side } = ownPlan(desk, plan);
     desk.draft.remove(PLAN, id);
-    return said('orders-kept', `Plan removed: "${name}".`, { side });
+    return said('orders-kept', `Plan removed: “${name}”.`, { side });
   },
 });
 

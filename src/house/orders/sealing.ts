@@ -112,7 +112,7 @@ export function openAll({ draft }: Desk): Happening {
     return `${sideName(draft.battle, id)}: ${seal ? `orders sealed as ${sealWords(seal)}` : 'orders not sealed'}`;
   });
   const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry out the orders';
-  return said('orders-opened', `Orders opened: turn ${turn}.`, null, [`${who}.`, ...lines]);
+  return said('orders-opened', `The orders for turn ${turn} are open.`, null, [`${who}.`, ...lines]);
 }
 
 /**

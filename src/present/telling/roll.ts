@@ -193,10 +193,18 @@ export class Roll {
 
 /** The words before the names in a role, where the role's own name would not do. */
 const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
+  ammoFrom: 'ammunition from',
+  ammoTo: 'ammunition to',
   carried: 'carrying',
   contacted: 'in contact with',
+  dump: 'from',
+  fuelFrom: 'fuel from',
+  fuelTo: 'fuel to',
+  occupant: 'for',
+  stock: 'from',
   support: 'support from',
   supporters: 'support from',
+  truck: 'with',
   vehicle: 'with',
 };
 

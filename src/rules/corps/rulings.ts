@@ -103,7 +103,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-55 · Engineers':
     "Each daylight turn and the night count as one turn of work if the workers neither move nor attack in it. After a failure the work starts again. An umpire may count a phase's turn of work before the phase ends, to use a real die for charges under opposition. It still counts once.",
   'CO-56 · Engineers':
-    'Charges may be fired in any phase, even while the enemy crosses, but only once a turn. On a 1 they do not go off and stay laid.',
+    'Charges may be fired in any phase, even while the enemy crosses, but only once a turn. On a 1 they do not go off, and stay in place.',
   'CO-57 · Air-landing': 'The row printed as "4.", between 1-2 and 5-6, means 3-4.',
   'CO-58 · Air-landing':
     'A unit with few SP takes the permanent loss first, and then disperses at most the SP that are left. A unit with only dispersed SP left is scattered, not eliminated.',

@@ -40,6 +40,12 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}.${sky === null ? '' : ` The weather is ${sky}.`}`;
 }
 
+/**
+ * Returns the time in words for the start of the command check. In the first turn of a day, the weather has just been posted
+ * with its roll.
+ */
+const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
+
 /** Returns lines that everyone may read: the day, the time of day and the weather. */
 export function statusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
@@ -64,7 +70,7 @@ export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
       return dawn(desk);
     case 'command-check':
       clearFlags(desk);
-      return together(doings([momentOfDay(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
+      return together(doings([morning(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
     case 'move':
       return debussed(desk);
     case 'night-recovery':

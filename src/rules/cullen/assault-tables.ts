@@ -32,10 +32,15 @@ export interface Fighter {
 export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'AR', value: 1, times: ({ ar }) => ar },
-  { label: 'Each DP', value: -1, times: ({ dps }) => dps },
+  { label: 'Each DP', many: 'DPs', value: -1, times: ({ dps }) => dps },
   { label: 'Retreating or retiring', value: -2, times: ({ status }) => status === 'retiring' || status === 'retreating' },
   { label: 'In column', value: -2, times: ({ column }) => column },
-  { label: 'Each element more than the opposition', value: 1, times: ({ moreElements }) => Math.max(0, moreElements) },
+  {
+    label: 'Each element more than the opposition',
+    many: 'Elements more than the opposition',
+    value: 1,
+    times: ({ moreElements }) => Math.max(0, moreElements),
+  },
   { label: 'In defences', value: 1, times: ({ defences }) => defences === 'defences', cites: ['TC-34'] },
   { label: 'In trenches', value: 2, times: ({ defences }) => defences === 'trenches', cites: ['TC-34'] },
   { label: 'Attacking flank or rear', value: 2, times: ({ flank }) => flank, cites: ['TC-34'] },
@@ -91,8 +96,8 @@ export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
   { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
-  { label: 'Each infantry element', value: 1, times: ({ infantryElements }) => infantryElements },
-  { label: 'Each DP on the infantry', value: -1, times: ({ infantryDps }) => infantryDps },
+  { label: 'Each infantry element', many: 'Elements', value: 1, times: ({ infantryElements }) => infantryElements },
+  { label: 'Each DP on the infantry', many: 'DPs', value: -1, times: ({ infantryDps }) => infantryDps },
 ];
 
 export interface AssaultedArmour {

@@ -12,9 +12,15 @@ export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.d
 /** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
+/** Returns a label for the middle of a sentence: with a small first letter, except in an abbreviation such as `MR`. */
+export const withSmallFirst = (label: string): string =>
+  /^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 /** One row of a printed list of modifiers. */
 export interface Modifier<Shot> {
   readonly label: string;
+  /** The label in a working for a number of times, which follows in brackets, such as `DPs` in "DPs (2): -2". Default: `label` alone. */
+  readonly many?: string;
   readonly value: number;
   /** Returns how often the modifier applies to this shot: false for never, true for once, or a number of times. */
   readonly times: (shot: Shot) => boolean | number;
@@ -25,7 +31,10 @@ export interface Modifier<Shot> {
 /** Adds up the modifiers that apply to one shot, and writes a line of working for each. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
-    .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))
+    .map(({ times, value, label, many, ...row }) => {
+      const count = Number(times(shot));
+      return { ...row, label: many === undefined ? label : `${many} (${count})`, counted: value * count };
+    })
     .filter(({ counted }) => counted !== 0);
   return {
     total: counting.reduce((total, { counted }) => total + counted, 0),
@@ -79,7 +88,7 @@ export function rollScore<Facts>(
   const die = rollD10(dice, why);
   const { total, steps } = addUp(modifiers, facts, cite);
   const score = die + total;
-  const line = (label: string): string => (who === '' ? label : `${who}: ${label}`);
+  const line = (label: string): string => (who === '' ? label : `${who}, ${withSmallFirst(label)}`);
   return {
     score,
     steps: [

@@ -183,7 +183,7 @@ export const CHARTS: readonly Chart[] = [
     `${CONFIRM_NOTE} The second roll is made for **, at vehicles and bunkers, and in CC and DD (3.7).`,
     `The zone is everything within ${ZONE_RADIUS_YARDS} yards. Converged fire strikes only the nearest unit.`,
   ),
-  chart('gun-setup', 'Breakdown and set-up, in turns (optional)', '3.9').of(
+  chart('gun-setup', 'Breakdown and setup, in turns (optional)', '3.9').of(
     ['Gun', 'Breakdown', 'Set up'],
     keysOf(GUN_TURNS).map((row) => [GUN_ROW_LABEL[row], GUN_TURNS[row].breakdown, GUN_TURNS[row]['set-up']]),
     '100 mm and 52 mm belong to the heavier rows (E-42). The turn in which the work begins counts (E-43).',

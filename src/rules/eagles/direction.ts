@@ -96,10 +96,10 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
 }
 
 /**
- * Returns the notes on aim and direction, such as `Aimed at 0, 3200; fired at 0 degrees, up the table.`; an empty list without
+ * Returns the notes on aim and direction, such as `Aimed at 0, 3200. Direction: 0 degrees, up the table.`; an empty list without
  * positions.
  */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
-  return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `. Fired ${directionWords(bearing)}`}.`];
+  return [`Aimed at ${aim.x}, ${aim.y}.${bearing === null ? '' : ` Direction: ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}.`}`];
 }

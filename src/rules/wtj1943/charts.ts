@@ -80,7 +80,7 @@ export const CHARTS: readonly Chart[] = [
       Object.entries(stands).flatMap(([stand, rule]) => (rule === null ? [] : [[carriage, stand, FIRE_RULE_WORDS[rule]]])),
     ),
   ),
-  chart('gun-handling', 'Limbering and set-up, in turns of movement', '2.4', gunSetup.id).of(
+  chart('gun-handling', 'Limbering and setup, in turns of movement', '2.4', gunSetup.id).of(
     ['Size', 'Gun class', 'Limber', 'Unlimber', 'Set-up'],
     SIZES.map((size) => {
       const { classes, limber, unlimber, setUp } = HANDLING[size];

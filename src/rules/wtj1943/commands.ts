@@ -48,7 +48,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 ];
 
 export const FURTHER_FORMS: readonly FurtherForm[] = [
-  { name: 'work', description: 'Correct the set-up, digging, terrain, mines or passengers of a unit (umpires only)' },
+  { name: 'work', description: 'Correct the setup, digging, terrain, mines or passengers of a unit (umpires only)' },
 ];
 
 export const GUIDE: Guide = {

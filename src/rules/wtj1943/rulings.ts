@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'On a damaged vehicle every base is damaged. Two damaged bases are one killed base, and an odd one keeps its hit. The sentence of the book breaks off, and its example completes it.',
   'W-12 · 2.4': 'Only passengers need a half-track to fire. Riders may fire from any vehicle that can carry riders.',
   'W-13 · 2.4':
-    'The Moved modifier after a set-up counts only the unlimbering and setting up in the turn of the shot. Time behind the tow does not count for this modifier. But a weapon does not fire at all in a turn that is wholly taken up by tow, unlimbering and set-up.',
+    'The Moved modifier after a setup counts only the unlimbering and setting up in the turn of the shot. Time behind the tow does not count for this modifier. But a weapon does not fire at all in a turn that is wholly taken up by tow, unlimbering and setup.',
   'W-14 · 2.4': 'A gun beginning to limber does not fire in that turn, because movement comes before fire.',
   'W-15 · 2.2':
     'If there are fewer troopers than horses, all troopers mount and the spare horses are given up. The horse holder is one of the troopers.',
@@ -42,7 +42,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-23 · 2.3, 2.5':
     "On a map a leg goes straight from waypoint to waypoint, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. A move that certainly comes so near, or leads into a minefield that is drawn as an area, makes its checks due by itself, one for each base that moves. An umpire may type the distance of the edge of a base instead.",
   'W-24 · 2.2, 2.4':
-    "A weapon's set-up uses up its movement, and so does its time behind the tow in the same turn. Only the rest of the turn is left for manhandling.",
+    "A weapon's setup uses up its movement, and so does its time behind the tow in the same turn. Only the rest of the turn is left for manhandling.",
   'W-25 · 2.2, 2.5':
     'Prone troopers stand up before they mount their horses. By mounting they leave their fieldworks, because the horses stand elsewhere. Troops on a vehicle neither lie down nor stand up.',
   'W-26 · 2.2, 2.3':

@@ -42,7 +42,9 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   if (unit.bases === 0) return []; // A destroyed unit has no tasks.
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
-    ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} and ${fire} this turn (2.4).`] : []),
+    ...(setUpQuarters > 0
+      ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} of a turn and ${fire} this turn (2.4).`]
+      : []),
     ...(owedQuarters > 0 ? [`${name} pays ${counted(owedQuarters, 'quarter')} of this turn for its gun (2.4).`] : []),
   ];
 }

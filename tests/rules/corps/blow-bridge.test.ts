@@ -45,6 +45,6 @@ describe('Engineers: bridges with charges', () => {
 
   it('has one sentence', () => {
     expect(blow(2).summary).toBe('The bridge is blown.');
-    expect(blow(1).summary).toBe('The charges do not go off and stay laid. The bridge still stands.');
+    expect(blow(1).summary).toBe('The charges do not go off. The bridge still stands, and the charges stay in place.');
   });
 });

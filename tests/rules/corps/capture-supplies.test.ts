@@ -75,7 +75,7 @@ describe('the input of a capture', () => {
   it('has one sentence', () => {
     expect(capture({ capturedLog: 2 }).summary).toBe('The unit captures 2 LOG and 0 POL.');
     expect(capture({ capturedLog: 2, logMax: 1 }).summary).toBe(
-      'The unit captures 1 LOG and 0 POL, and leaves 1 LOG and 0 POL behind.',
+      'The unit captures 1 LOG and 0 POL and leaves 1 LOG and 0 POL behind.',
     );
   });
 });

@@ -55,7 +55,7 @@ describe('Combat: fire dice', () => {
       expect(cites).toContain('CO-27');
       expect(steps).toContainEqual({
         kind: 'base',
-        label: `Fire dice of ${type} (defender 1)`,
+        label: `Fire dice of ${type === 'hq' ? 'HQ' : type.replace('-', ' ')} (defender 1)`,
         value: FIRE_DICE[type],
         cite: ['Combat', 'CO-27'],
       });
@@ -86,7 +86,7 @@ describe('Combat: fire dice', () => {
     expect(cites).toEqual(expect.arrayContaining(['Supply', 'CO-10']));
     expect(steps).toContainEqual({
       kind: 'result',
-      label: 'Isolated, day 3, halved and rounded down (defender 1)',
+      label: 'Halved and rounded down on day 3 of isolation (defender 1)',
       value: 1,
       cite: ['Supply', 'CO-10'],
     });

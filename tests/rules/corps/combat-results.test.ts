@@ -242,13 +242,13 @@ describe('the words of a combat', () => {
   it('are one sentence', () => {
     expect(fight(foot(), foot(), misses(4)).summary).toBe('The attackers lose 0 SP and the defenders 0 SP.');
     expect(fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]).summary).toBe(
-      'The attackers lose 1 SP and the defenders 1 SP: 1 unit eliminated. The attackers may advance.',
+      'The attackers lose 1 SP and the defenders 1 SP. 1 unit is eliminated. The attackers may advance.',
     );
     expect(fight([foot(), foot()], [company(), company()], misses(6)).summary).toBe(
-      'The attackers lose 0 SP and the defenders 0 SP: 2 units retire. The attackers may advance.',
+      'The attackers lose 0 SP and the defenders 0 SP. 2 units retire. The attackers may advance.',
     );
     expect(fight(foot(), guns(), misses(5)).summary).toBe(
-      'The attackers lose 0 SP and the defenders 0 SP: 1 unit overrun. The attackers may advance.',
+      'The attackers lose 0 SP and the defenders 0 SP. 1 unit is overrun. The attackers may advance.',
     );
   });
 });

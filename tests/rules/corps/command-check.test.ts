@@ -88,7 +88,7 @@ describe('the input of a command check', () => {
   it('has one sentence', () => {
     expect(resolveWith(commandCheck, { distanceInches: 4 }).summary).toBe('The unit is in command.');
     expect(resolveWith(commandCheck, { distanceInches: 40 }).summary).toBe(
-      'The unit is out of command. It cannot move towards the enemy or recover SP overnight.',
+      'The unit is out of command and cannot move towards the enemy or recover SP overnight.',
     );
   });
 });

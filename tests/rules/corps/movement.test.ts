@@ -258,15 +258,15 @@ describe('what a move leaves behind', () => {
         value: 3,
         cite: ['Orders', 'CO-16'],
       },
-      { kind: 'base', label: 'Share of the move for 9" of 45" road', value: 0.2, cite: 'Movement' },
+      { kind: 'base', label: 'Share of the move for 9" of at most 45" (road)', value: 0.2, cite: 'Movement' },
       { kind: 'base', label: 'Embussing', value: 0.25, cite: ['Movement', 'CO-17'] },
       { kind: 'result', label: 'Share of the move used', value: 0.45, cite: 'Movement' },
       { kind: 'result', label: 'Mode after the move', value: 'transport', cite: ['Orders', 'CO-17'] },
     ]);
     const mixed = move({ roughInches: 2, openInches: 3 }).steps;
     expect(mixed.filter(({ cite }) => cite.includes('CO-15')).map(({ label, cite }) => [label, cite])).toEqual([
-      ['Share of the move for 2" of 4" rough', ['Movement', 'CO-15']],
-      ['Share of the move for 3" of 6" open', ['Movement', 'CO-15']],
+      ['Share of the move for 2" of at most 4" (rough)', ['Movement', 'CO-15']],
+      ['Share of the move for 3" of at most 6" (open)', ['Movement', 'CO-15']],
       ['Share of the move used', ['Movement', 'CO-15']],
     ]);
   });
@@ -355,10 +355,10 @@ describe('the input of a move', () => {
     expect(checkedOdds(movement, { moveType: 'foot' })).toHaveLength(1);
     expect(move({ openInches: 6 }).summary).toBe('The unit uses its whole move.');
     expect(move({ openInches: 3 }).summary).toBe(
-      'The unit uses 50% of its move. It can move another 3" over open ground or 4" by road.',
+      'The unit uses 50% of its move and can still move 3" over open ground or 4" by road.',
     );
     expect(move({ orders: 'transport', debus: true }).summary).toBe(
-      'The unit uses 25% of its move. It can move another 13.5" over open ground or 18" by road. The unit is disembarking.',
+      'The unit uses 25% of its move and can still move 13.5" over open ground or 18" by road. The unit is disembarking.',
     );
   });
 });

@@ -229,6 +229,6 @@ describe('the input of resupply', () => {
     expect(supply({ polWanted: 3 }).summary).toBe('3 POL and 4 LOG arrive.');
     expect(supply({ route: 'none' }).summary).toBe('No supplies arrive.');
     expect(supply({ route: 'air', enemyAA: true }, 6).summary).toBe('0 POL and 1 LOG arrive, disrupted by enemy A/A.');
-    expect(supply({ logMax: 5 }).summary).toBe('0 POL and 5 LOG arrive, but 2 cannot be stocked.');
+    expect(supply({ logMax: 5 }).summary).toBe('0 POL and 5 LOG arrive, but there is no room for 2 of them.');
   });
 });

@@ -40,6 +40,6 @@ describe('Scale: 5 cm is 1 km, 3" is 1 mile', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(scale, { inches: 18 }).summary).toBe('9.144 km, or 6 miles.');
+    expect(resolveWith(scale, { inches: 18 }).summary).toBe('The distance is 9.144 km, or 6 miles.');
   });
 });

@@ -44,7 +44,7 @@ describe('Weather: the table for NW Europe', () => {
   it('holds from the first turn of the day on, for the day and its night (CO-2)', () => {
     expect(resolveWith(weather, { season: 'spring' }, [3]).steps.at(-1)).toEqual({
       kind: 'result',
-      label: 'In force until the next day',
+      label: 'Weather until the next day',
       value: 'cloudy',
       cite: ['Turn sequence', 'CO-2'],
     });

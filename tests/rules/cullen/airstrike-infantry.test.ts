@@ -92,7 +92,7 @@ describe('Airstrikes: on anything else than vehicles', () => {
 
   it('is told in a sentence', () => {
     expect(strike({}, 1, 3).summary).toBe('Effect score 3: no effect.');
-    expect(strike({ targetDps: 4 }, 7, 4, 8).summary).toBe('Effect scores 4, 8: 3 DPs, 3 elements lost.');
+    expect(strike({ targetDps: 4 }, 7, 4, 8).summary).toBe('Effect scores 4, 8: the target takes 3 DPs and loses 3 elements.');
     expect(airstrikeInfantry.tone(strike({}, 1, 3).outcome as never)).toBe('nothing');
     expect(airstrikeInfantry.tone(strike({}, 1, 4).outcome as never)).toBe('effect');
     expect(airstrikeInfantry.tone(strike({ targetDps: 4 }, 1, 4).outcome as never)).toBe('decisive');

@@ -61,7 +61,7 @@ describe('DPs', () => {
 
   it('is told in a sentence', () => {
     expect(apply(0, 1, 4).summary).toBe('The unit now has 1 DP.');
-    expect(apply(3, 3, 4).summary).toBe('The unit now has 4 DPs, and has lost 2 of its 4 elements.');
+    expect(apply(3, 3, 4).summary).toBe('The unit now has 4 DPs and has lost 2 of its 4 elements.');
     expect(apply(4, 1, 1).summary).toBe('The last element is lost, and the unit is destroyed.');
     expect(checkedOdds(applyDps, { unitDps: 0, gained: 1, elements: 2 })).toEqual([
       { outcome: { dpsAfter: 1, elementsLost: 0, elementsAfter: 2, destroyed: false }, p: 1 },

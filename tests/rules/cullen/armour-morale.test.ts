@@ -72,9 +72,9 @@ describe('Armour Morale Test', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(test({}, 4).summary).toBe('Score 4: the vehicle stands.');
-    expect(test({}, 3).summary).toBe('Score 3: the vehicle must retire, 5" back at once.');
-    expect(test({ underAtFire: true }, 3).summary).toBe('Score -1: the vehicle must retreat, 7.5" back at once.');
+    expect(test({}, 4).summary).toBe('Score 4: the vehicle holds its position.');
+    expect(test({}, 3).summary).toBe('Score 3: the vehicle must retire 5" at once.');
+    expect(test({ underAtFire: true }, 3).summary).toBe('Score -1: the vehicle must retreat 7.5" at once.');
   });
 });
 

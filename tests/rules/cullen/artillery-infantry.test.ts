@@ -141,14 +141,14 @@ describe('Artillery Fire: v Artillery & Infantry', () => {
     const cite = 'Artillery Fire';
     expect(fire({ weapon: 'mortar', roundsOnTarget: 2, cover: 'soft' }, 7, 8).steps).toEqual([
       { kind: 'base', label: 'Die to hit', value: 7, cite },
-      { kind: 'modifier', label: 'Each earlier round at a stationary target', value: 2, cite: [cite, 'TC-24'] },
-      { kind: 'table', label: 'To hit, mortar', value: '9 or more', cite: [cite, 'TC-25'] },
+      { kind: 'modifier', label: 'Earlier rounds at a stationary target (2)', value: 2, cite: [cite, 'TC-24'] },
+      { kind: 'table', label: 'Needed to hit with a mortar', value: '9 or more', cite: [cite, 'TC-25'] },
       { kind: 'result', label: 'Score', value: 9, cite },
       { kind: 'base', label: 'Effect die', value: 8, cite },
       { kind: 'modifier', label: 'Target in cover', value: -1, cite: [cite, 'TC-16'] },
       { kind: 'modifier', label: 'Mortar firing', value: -1, cite },
       { kind: 'result', label: 'Effect score', value: 6, cite },
-      { kind: 'table', label: 'Effect 4-6', value: '1 DP', cite },
+      { kind: 'table', label: 'Effect score 4-6', value: '1 DP', cite },
       { kind: 'result', label: 'DPs of the target afterwards', value: 1, cite: 'DPs' },
     ]);
   });
@@ -191,7 +191,7 @@ describe('what it does', () => {
   it('is told in a sentence', () => {
     expect(fire({}, 6).summary).toBe('Score 6 (7 needed): a miss.');
     expect(fire({}, 7, 3).summary).toBe('Score 7 (7 needed), effect score 3: no effect.');
-    expect(fire({ mode: 'indirect' }, 9, 7).summary).toBe('Score 9 (9 needed), effect score 7: 2 DPs.');
+    expect(fire({ mode: 'indirect' }, 9, 7).summary).toBe('Score 9 (9 needed), effect score 7: the target takes 2 DPs.');
     expect(artilleryInfantry.tone(fire({}, 7, 3).outcome as never)).toBe('nothing');
     expect(artilleryInfantry.tone(fire({}, 7, 4).outcome as never)).toBe('effect');
     expect(artilleryInfantry.tone(fire({ targetDps: 4 }, 7, 4).outcome as never)).toBe('decisive');

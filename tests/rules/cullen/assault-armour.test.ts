@@ -161,7 +161,7 @@ describe('Infantry v Armour: results on the loser', () => {
     expect(fight({}, 6, 5).summary).toBe('Score 7 against 5: the armour retires.');
     expect(fight({}, 9, 3).summary).toBe('Score 10 against 3: the armour is destroyed.');
     expect(fight({ infantryDps: 4 }, 5, 5).summary).toBe(
-      'Score 2 against 5: the infantry receives 1 DP, loses 1 element and falls back half a move, 4".',
+      'Score 2 against 5: the infantry falls back half a move (4"), takes 1 DP and loses 1 element.',
     );
   });
 });

@@ -99,13 +99,13 @@ describe('Infantry v Infantry: modifiers', () => {
       [3, 'defender'],
     ]);
     expect(steps.slice(0, 7).map(({ label, value }) => [label, value])).toEqual([
-      ['Attacker: Die', 6],
-      ['Attacker: MR', 1],
-      ['Attacker: Score', 7],
-      ['Defender: Die', 3],
-      ['Defender: In trenches', 2],
-      ['Defender: Score', 5],
-      ['Difference 2 (2-4)', 'attacker wins: attacker 2 DPs, defender 3 DPs, defender falls back half a move'],
+      ['Attacker, die', 6],
+      ['Attacker, MR', 1],
+      ['Attacker, score', 7],
+      ['Defender, die', 3],
+      ['Defender, in trenches', 2],
+      ['Defender, score', 5],
+      ['Difference 2 (2-4)', 'attacker wins, attacker 2 DPs, defender 3 DPs, defender falls back half a move'],
     ]);
   });
 });
@@ -268,17 +268,19 @@ describe('Infantry v Infantry: what it does', () => {
   it('is told in a sentence', () => {
     expect(fight({}, 6, 5).summary).toBe('Score 6 against 5: no one wins. Both units take 3 DPs. The fight continues next move.');
     expect(fight({ attackerDps: 2 }, 6, 5).summary).toBe(
-      'Score 4 against 5: no one wins. Both units take 3 DPs, 1 element lost. The fight continues next move.',
+      'Score 4 against 5: no one wins. Both units take 3 DPs, and they lose 1 element. The fight continues next move.',
     );
     expect(fight({}, 9, 1).summary).toBe(
-      'Score 9 against 1: the attacker wins (0 DPs). The defender (3 DPs, 1 element lost) falls back 8".',
+      'Score 9 against 1: the attacker wins and takes no DPs. The defender falls back 8", takes 3 DPs and loses 1 element.',
     );
     // The score of 9 - 4 against 3 is a difference of two. The 2 DPs in addition to 4 cost the winner two elements, and
     // 3 without earlier ones cost the loser none.
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
-      'Score 5 against 3: the attacker wins (2 DPs, 2 elements lost). The defender (3 DPs) falls back 4".',
+      'Score 5 against 3: the attacker wins, takes 2 DPs and loses 2 elements. The defender falls back 4" and takes 3 DPs.',
     );
-    expect(fight({}, 3, 6).summary).toBe('Score 3 against 6: the defender wins (2 DPs). The attacker (3 DPs) falls back 4".');
+    expect(fight({}, 3, 6).summary).toBe(
+      'Score 3 against 6: the defender wins and takes 2 DPs. The attacker falls back 4" and takes 3 DPs.',
+    );
   });
 });
 

@@ -71,9 +71,9 @@ describe('Assault Movement', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(close({}, 1).summary).toBe('The unit does not close and takes 2 DPs.');
-    expect(close({ unitDps: 4 }, 3).summary).toBe('The unit closes half a move (4"), takes 2 DPs and loses 2 elements.');
-    expect(close({ troop: 'cavalry' }, 9).summary).toBe('The unit closes a full move (12") and takes no DPs.');
+    expect(close({}, 1).summary).toBe('The unit does not close in and takes 2 DPs.');
+    expect(close({ unitDps: 4 }, 3).summary).toBe('The unit closes in by half a move (4"), takes 2 DPs and loses 2 elements.');
+    expect(close({ troop: 'cavalry' }, 9).summary).toBe('The unit closes in by a full move (12") and takes no DPs.');
   });
 });
 

@@ -136,12 +136,12 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
     expect(fire({ firerMoved: true }, 9, 5).steps).toEqual([
       { kind: 'base', label: 'Die to hit', value: 9, cite },
       { kind: 'modifier', label: 'Firer moving', value: -2, cite },
-      { kind: 'result', label: 'Score, 7 or more hits', value: 7, cite },
+      { kind: 'result', label: 'Score (7 or more hits)', value: 7, cite },
       { kind: 'base', label: 'Effect die', value: 5, cite },
-      { kind: 'modifier', label: 'Armour factor, medium-gun v medium', value: 3, cite },
+      { kind: 'modifier', label: 'Armour factor, medium gun against medium armour', value: 3, cite },
       { kind: 'modifier', label: 'Range factor', value: 2, cite },
       { kind: 'result', label: 'Effect score', value: 10, cite },
-      { kind: 'table', label: 'Effect 10', value: 'immobilised', cite },
+      { kind: 'table', label: 'Effect score 10', value: 'immobilised', cite },
     ]);
   });
 });

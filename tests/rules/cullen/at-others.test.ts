@@ -53,8 +53,8 @@ describe('Anti-Tank v Others', () => {
     expect(fire({}, 1).effects).toEqual(marks);
     expect(fire({}, 0).effects).toEqual([...marks, { kind: 'gain-dps', role: 'target', dps: 1 }]);
     expect(fire({}, 1).summary).toBe('Anti-tank fire at troops: no effect.');
-    expect(fire({}, 0).summary).toBe('Anti-tank fire at troops: 1 DP.');
-    expect(fire({ targetDps: 4 }, 0).summary).toBe('Anti-tank fire at troops: 1 DP, 1 element lost.');
+    expect(fire({}, 0).summary).toBe('Anti-tank fire at troops: the target takes 1 DP.');
+    expect(fire({ targetDps: 4 }, 0).summary).toBe('Anti-tank fire at troops: the target takes 1 DP and loses 1 element.');
     expect(atOthers.tone(fire({}, 1).outcome as never)).toBe('nothing');
     expect(atOthers.tone(fire({}, 0).outcome as never)).toBe('effect');
     expect(atOthers.tone(fire({ targetDps: 4 }, 0).outcome as never)).toBe('decisive');

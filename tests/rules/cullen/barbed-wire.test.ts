@@ -88,7 +88,7 @@ describe('Barbed Wire', () => {
     expect(meet('tracked-armour', 10).summary).toBe(
       'The unit crosses the wire with 6" left, and that section of wire is removed.',
     );
-    expect(meet('softskin', 10).summary).toBe('The unit cannot cross the wire, and has 10" left for another route.');
+    expect(meet('softskin', 10).summary).toBe('The unit cannot cross the wire and has 10" left for another route.');
     expect(checkedOdds(barbedWire, { mover: 'infantry', moveInches: 8 })).toEqual([{ outcome: HALTED, p: 1 }]);
   });
 });

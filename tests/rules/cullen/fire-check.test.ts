@@ -164,10 +164,10 @@ describe('the whole check', () => {
   it('says why', () => {
     expect(check({ elementsInCover: 1 }).summary).toBe('The unit may fire, and the target has cover.');
     expect(check({ bearingDegrees: 90 }).summary).toBe(
-      'The unit cannot fire: the target is out of arc (the target has no cover).',
+      'The unit cannot fire: the target is outside the arc of fire (the target has no cover).',
     );
     expect(check({ bearingDegrees: 90, friends: 'other' }).summary).toBe(
-      'The unit cannot fire: the target is out of arc and friends are in the line (the target has no cover).',
+      'The unit cannot fire: the target is outside the arc of fire and friendly units are in the line of fire (the target has no cover).',
     );
     expect(fireCheck.tone(check({}).outcome as never)).toBe('plain');
   });

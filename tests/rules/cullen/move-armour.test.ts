@@ -127,14 +127,14 @@ describe('Movement: armour', () => {
       ['Die', 4],
       ['MR', 1],
       ['Score', 5],
-      ['Movement 2-5', 'slowed, x 1'],
+      ['Movement score 2-5', 'slowed, base speed x 1'],
       ['Base speed in inches', 8],
       ['Along a road, tracked', 'x 1.5'],
       ['Move', '12"'],
     ]);
     expect(effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 12, moved: true, status: 'steady' }]);
     expect(summary).toBe('Slowed move: 12".');
-    expect(move({}, 1).summary).toBe('The unit retires: 5" back.');
+    expect(move({}, 1).summary).toBe('The unit retires 5".');
     expect(moveArmour.tone(move({}, 1).outcome as never)).toBe('effect');
     expect(moveArmour.tone(move({}, 6).outcome as never)).toBe('plain');
   });

@@ -104,7 +104,7 @@ describe('Movement: softskins', () => {
 
   it('is told in a sentence', () => {
     expect(move({ onRoad: true }, 6).summary).toBe('Normal move: 30".');
-    expect(move({ underFire: 'artillery', mr: -1 }, 1).summary).toBe('The unit retreats: 7.5" back.');
+    expect(move({ underFire: 'artillery', mr: -1 }, 1).summary).toBe('The unit retreats 7.5".');
   });
 });
 

@@ -106,13 +106,13 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
     const { steps } = move({ mr: 1, unitDps: 2, officer: 2, column: true }, 3);
     expect(steps.filter(({ kind }) => kind === 'modifier').map(({ label, value }) => [label, value])).toEqual([
       ['MR', 1],
-      ['Each DP', -2],
+      ['DPs (2)', -2],
       ['Factor of the senior officer', 2],
       ['In march column', 2],
     ]);
-    expect(steps.at(-1)).toEqual({ kind: 'table', label: 'Movement 4-8, infantry', value: 'normal, 8"', cite: 'Movement' });
+    expect(steps.at(-1)).toEqual({ kind: 'table', label: 'Movement score 4-8, infantry', value: 'normal, 8"', cite: 'Movement' });
     expect(move({ unitDps: 3 }, 2).steps.at(-1)).toMatchObject({
-      label: 'Movement -2 to -1, infantry',
+      label: 'Movement score -2 to -1, infantry',
       value: 'retire, 4" back',
     });
   });
@@ -133,7 +133,7 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
   it('is told in a sentence', () => {
     expect(move({}, 5).summary).toBe('Normal move: 8".');
     expect(move({ unitDps: 4 }, 4).summary).toBe('The unit is pinned and does not move.');
-    expect(move({ unitDps: 4 }, 2).summary).toBe('The unit retires: 4" back.');
+    expect(move({ unitDps: 4 }, 2).summary).toBe('The unit retires 4".');
   });
 });
 

@@ -118,7 +118,7 @@ describe('Rally: DPs that are left', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(test({ unitDps: 3 }, 0).summary).toBe('Score 10: remove 2 DPs. DPs now: 1.');
+    expect(test({ unitDps: 3 }, 0).summary).toBe('Score 10: the unit rallies off 2 DPs. DPs now: 1.');
     expect(test({ unitDps: 3 }, 5).summary).toBe('Score 5: no change. DPs now: 3.');
     expect(test({ unitDps: 3 }, 1).summary).toBe('Score 1: the rally fails, and the unit gains 1 DP. DPs now: 4.');
     expect(test({ unitDps: 4 }, 1).summary).toBe('Score 1: the rally fails. The unit already has 4 DPs, so it loses an element.');

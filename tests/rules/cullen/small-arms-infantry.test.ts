@@ -141,9 +141,9 @@ describe('Small Arms v Infantry: effect table', () => {
 
   it('its row is named in the working', () => {
     const rows = [1, 2].map((rifle) =>
-      fire({ rifle }, 5).steps.find(({ kind, label }) => kind === 'table' && label.includes('score needed')),
+      fire({ rifle }, 5).steps.find(({ kind, label }) => kind === 'table' && label.startsWith('Score needed')),
     );
-    expect(rows.map((row) => row?.label)).toEqual(['1 fire point, score needed', '2 fire points, score needed']);
+    expect(rows.map((row) => row?.label)).toEqual(['Score needed with 1 fire point', 'Score needed with 2 fire points']);
   });
 
   it('the face 0 counts ten (TC-1)', () => {
@@ -158,7 +158,7 @@ describe('Small Arms v Infantry: effect table', () => {
     expect(weak.outcome).toEqual({ firePoints: -1, dps: 0, dpsAfter: 0, elementsLost: 0 });
     expect(weak.dice).toEqual([]);
     expect(weak.cites).toContain('TC-13');
-    expect(weak.summary).toBe('-1 fire points: no effect, and no dice are rolled.');
+    expect(weak.summary).toBe('-1 fire points: no effect and no dice.');
 
     for (const [face, dps] of [
       [2, 1],
@@ -196,8 +196,8 @@ describe('DPs', () => {
   });
 
   it('are told', () => {
-    expect(fire({ rifle: 8 }, 5).summary).toBe('8 fire points: 2 DPs.');
-    expect(fire({ rifle: 8, targetDps: 4 }, 1).summary).toBe('8 fire points: 1 DP, 1 element lost.');
+    expect(fire({ rifle: 8 }, 5).summary).toBe('8 fire points: the target takes 2 DPs.');
+    expect(fire({ rifle: 8, targetDps: 4 }, 1).summary).toBe('8 fire points: the target takes 1 DP and loses 1 element.');
     expect(fire({ rifle: 1 }, 1).summary).toBe('1 fire point: no effect.');
   });
 

@@ -163,7 +163,7 @@ describe('Small Arms v Softskin', () => {
     expect(fire({}, 1, 7).summary).toBe('8 fire points, 1 hit: the vehicle is abandoned.');
     expect(fire({}, 5, 7, 8).summary).toBe('8 fire points, 2 hits: the vehicle is destroyed.');
     expect(fire({}, 1, 0).summary).toBe('8 fire points, 1 hit: the vehicle is destroyed.');
-    expect(fire({ rifle: 1, cover: 'hard' }).summary).toBe('-1 fire points: no effect, and no dice are rolled.');
+    expect(fire({ rifle: 1, cover: 'hard' }).summary).toBe('-1 fire points: no effect and no dice.');
 
     const marks = [
       { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },

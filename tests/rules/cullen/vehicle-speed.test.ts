@@ -83,7 +83,7 @@ describe('Appendix A: vehicle movement rates', () => {
 
   it('is told in a sentence, and changes nothing', () => {
     const told = speed({ vehicle: 'ft17' });
-    expect(told.summary).toBe('Base speed 5": Normal 10", Slowed 5", back 5" retiring and 7.5" retreating.');
+    expect(told.summary).toBe('Base speed 5", Normal move 10", Slowed move 5". Retiring goes back 5", retreating 7.5".');
     expect(told.effects).toEqual([]);
     expect(checkedOdds(vehicleSpeed, { vehicle: 'ft17' })).toEqual([{ outcome: told.outcome, p: 1 }]);
   });

@@ -177,11 +177,13 @@ describe('the odds and words of an assault', () => {
 
   it('are one sentence', () => {
     expect(roll(MOVED_C, 30).summary).toBe(
-      'The assault succeeds with 30 (30 or less needed). The target is destroyed and the infantry is suppressed.',
+      'The assault succeeds with a score of 30 (30 or less needed). The target is destroyed and the infantry is suppressed.',
     );
     expect(roll({ ...MOVED_C, infantryType: 'suicide' }, 40).summary).toBe(
-      'The assault succeeds with 10 (30 or less needed). The target is destroyed, and so is the suicide squad.',
+      'The assault succeeds with a score of 10 (30 or less needed). The target is destroyed, and so is the suicide squad.',
     );
-    expect(roll(MOVED_C, 72).summary).toBe('The assault fails with 72 (30 or less needed), and the infantry is destroyed.');
+    expect(roll(MOVED_C, 72).summary).toBe(
+      'The assault fails with a score of 72 (30 or less needed), and the infantry is destroyed.',
+    );
   });
 });

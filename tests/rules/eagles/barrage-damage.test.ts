@@ -67,8 +67,8 @@ describe('3.6 Chance to hit of a barrage', () => {
           const { outcome, steps } = strike({ rating, targetTpd, diceAdj: TWO_DICE[rating] }, face, MISS);
           expect(steps).toContainEqual({
             kind: 'table',
-            label: `To hit in position ${targetTpd}, rating ${rating}`,
-            value: `${hitting.join(', ')}${printed.endsWith('**') ? ' **' : ''}`,
+            label: `Faces that hit in position ${targetTpd} (rating ${rating})`,
+            value: `${hitting.join(', ')}${printed.endsWith('**') ? ', starred box' : ''}`,
             cite: '3.6',
           });
           const hit = hitting.includes(face);

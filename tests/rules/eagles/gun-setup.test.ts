@@ -145,7 +145,7 @@ describe('gun set-up in general', () => {
 describe('the words of gun set-up', () => {
   it('are one sentence', () => {
     expect(change({ gun: 'towed', calibreMm: 105, action: 'set-up' }).summary).toBe(
-      'The set-up takes 3 turns. The gun can act again in turn 8.',
+      'The setup takes 3 turns. The gun can act again in turn 8.',
     );
     expect(change({ gun: 'self-propelled', action: 'breakdown' }).summary).toBe(
       'The breakdown takes 1 turn. The gun can act again in turn 6.',

@@ -173,9 +173,9 @@ describe('a hex path in general', () => {
 
 describe('the words of a hex path', () => {
   it('are one sentence', () => {
-    expect(walk(4, 'clear !woods').summary).toBe('The unit enters 2 hexes for 4 MPs and has 0 left.');
+    expect(walk(4, 'clear !woods').summary).toBe('The unit enters 2 hexes for 4 MPs and has 0 MPs left.');
     expect(walk(2, 'clear woods').summary).toBe(
-      'The unit enters 1 hex for 1 MP and has 1 left. The unit stops before hex 2 of the path.',
+      'The unit enters 1 hex for 1 MP and has 1 MP left. The unit stops before hex 2 of the path.',
     );
   });
 });

@@ -289,14 +289,14 @@ describe('the odds of a melee', () => {
 
 describe('the words of a melee', () => {
   it('are one sentence with both totals', () => {
-    expect(fight(FOUR_EACH, 8, 2).summary).toBe('Score 12 against 6: the defender is destroyed, the attacker suppressed.');
-    expect(fight(FOUR_EACH, 2, 8).summary).toBe('Score 6 against 12: the attacker is destroyed, the defender suppressed.');
+    expect(fight(FOUR_EACH, 8, 2).summary).toBe('Score 12 against 6: the defender is destroyed and the attacker suppressed.');
+    expect(fight(FOUR_EACH, 2, 8).summary).toBe('Score 6 against 12: the attacker is destroyed and the defender suppressed.');
     expect(fight(FOUR_EACH, 5, 5).summary).toBe('Score 9 against 9: both units are destroyed.');
     expect(fight({ ...FOUR_EACH, attackerSuicide: 'standard' }, 8, 2).summary).toBe(
       'Score 12 against 6: the suicide squad wins, and both units are destroyed.',
     );
     expect(fight({ ...FOUR_EACH, attackerSuicide: 'japanese' }, 8, 2).summary).toBe(
-      'Score 12 against 6: the defender is destroyed, the attacker suppressed and must attack again.',
+      'Score 12 against 6: the defender is destroyed and the attacker suppressed. The attacker must attack again.',
     );
   });
 });

@@ -236,12 +236,12 @@ describe('movement in general', () => {
 
 describe('the words of movement', () => {
   it('are one sentence', () => {
-    expect(move({ code: 'E', mode: 'strategic-road' }).summary).toBe('The unit moves with code E+: 14 in (40 cm, 9 MPs).');
+    expect(move({ code: 'E', mode: 'strategic-road' }).summary).toBe('With code E+, the unit can move 14 in (40 cm, 9 MPs).');
     expect(move({ code: 'E', mode: 'leaving-road', roadInchesUsed: 5 }).summary).toBe(
-      'The unit moves with code E: 12 in (35 cm, 8 MPs), with 7 in left.',
+      'With code E, the unit can move 12 in (35 cm, 8 MPs) and has 7 in left.',
     );
     expect(move({ code: 'E', mode: 'leaving-road', roadInchesUsed: 13 }).summary).toBe(
-      'No movement is left off the road, so the unit stops on it.',
+      'The unit has no movement left off the road, so it stops on the road.',
     );
   });
 });

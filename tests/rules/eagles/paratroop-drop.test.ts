@@ -211,10 +211,10 @@ describe('landings in general', () => {
 
 describe('the words of a drop', () => {
   it('are one sentence', () => {
-    expect(drop({ time: 'day', units: 1 }, 1, 1).summary).toBe('On the zone: 1 of 1 parachute unit.');
+    expect(drop({ time: 'day', units: 1 }, 1, 1).summary).toBe('Landed on the zone: 1 of 1 parachute unit.');
     expect(drop({ time: 'night', units: 2, gliders: 1 }, 1, 1, 1, 9).summary).toBe(
-      'On the zone: 1 of 2 parachute units and 1 glider.',
+      'Landed on the zone: 1 of 2 parachute units and 1 glider.',
     );
-    expect(drop({ time: 'night', units: 0, gliders: 2 }).summary).toBe('On the zone: 2 gliders.');
+    expect(drop({ time: 'night', units: 0, gliders: 2 }).summary).toBe('Landed on the zone: 2 gliders.');
   });
 });

@@ -77,7 +77,7 @@ describe('Supporting Artillery: who fires', () => {
     expect(fire({ ...input, movedPct: 50.05 }).outcome.supportStatus).toBe(6);
     expect(fire({ ...input, movedPct: 50 }).steps[0]).toEqual({
       kind: 'note',
-      label: 'Moved for 50% of the turn: artillery can fire up to half',
+      label: 'The artillery moved for 50% of the turn, and can fire after at most 50%',
       cite: ['Movement', 'M-5'],
     });
     expect(fire(input).cites).toEqual(['Supporting Artillery', 'Combat']);
@@ -118,5 +118,5 @@ it('Supporting Artillery: support never grows with range', () => {
 it('Supporting Artillery: odds and words', () => {
   const input = { artillery: 'field', rangeKm: 10, status: 5, units: 2 };
   expect(checkedOdds(artillerySupport, input)).toEqual([{ outcome: { band: 'long', supportStatus: 3 }, p: 1 }]);
-  expect(fire(input).summary).toBe('The artillery adds 3 status in support at long range, and uses 2 ammunition SP.');
+  expect(fire(input).summary).toBe('The artillery adds 3 status in support at long range and uses 2 ammunition SP.');
 });

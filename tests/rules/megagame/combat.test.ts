@@ -433,15 +433,15 @@ describe('the odds of a combat', () => {
 
 it('Combat: the words', () => {
   expect(fight({}, 4).summary).toBe(
-    'Confused combat: score 4 (10 against 10, die 4). Each attacker loses 1 status, each defender 1.',
+    'Confused combat: score 4 (10 against 10, die 4). Each attacker loses 1 status and each defender 1.',
   );
   expect(fight({ attStatus: 18 }, 1, 5).summary).toBe(
-    'Success: score 9 (18 against 10, die 1). Each attacker loses 1 status, each defender 1. The defenders retire 5 km.',
+    'Success: score 9 (18 against 10, die 1). Each attacker loses 1 status and each defender 1. The defenders retire 5 km.',
   );
   expect(fight({ attStatus: 5 }, 1).summary).toBe(
-    'Attackers badly beaten: score -4 (5 against 10, die 1). Each attacker loses 1 status, each defender 0. The attackers go back to their start line.',
+    'Attackers badly beaten: score -4 (5 against 10, die 1). Each attacker loses 1 status and each defender 0. The attackers go back to their start line.',
   );
   expect(fight({ attStatus: 20, order: 'breakthrough', mostlyArmour: true }, 2, 1, 1).summary).toBe(
-    'Total success and overrun: score 12 (20 against 10, die 2). Each attacker loses 1 status, each defender 2. The defenders retire 2 km. The attackers may fight again.',
+    'Total success and overrun: score 12 (20 against 10, die 2). Each attacker loses 1 status and each defender 2. The defenders retire 2 km. The attackers may fight again.',
   );
 });

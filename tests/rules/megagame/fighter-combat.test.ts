@@ -39,8 +39,8 @@ describe('Fighter v Fighter: the larger side attacks', () => {
       const { steps, dice } = fight(a, b, 3);
       return [steps[0]!.label, dice[0]!.for];
     };
-    expect(told(20, 10)).toEqual(['Odds at which side A attacks', 'attack by side A']);
-    expect(told(10, 20)).toEqual(['Odds at which side B attacks', 'attack by side B']);
+    expect(told(20, 10)).toEqual(['Odds of the attackers, side A', 'attack by side A']);
+    expect(told(10, 20)).toEqual(['Odds of the attackers, side B', 'attack by side B']);
   });
 
   it('odds are rounded down, and 6-1 is the most (M-20)', () => {
@@ -180,8 +180,8 @@ describe('the odds of fighters against fighters', () => {
 });
 
 it('Fighter v Fighter: the words', () => {
-  expect(fight(40, 20, 6).summary).toBe('Side A wins. Side A loses 2 squadrons, and side B loses 8.');
-  expect(fight(20, 40, 2).summary).toBe('Neither side wins. Side A loses 4 squadrons, and side B loses 2.');
-  expect(fight(7, 4, 5).summary).toBe('Neither side wins. Side A loses 0 squadrons, and side B loses 1.');
-  expect(fight(8, 5, 6).summary).toBe('Side A wins. Side A loses 1 squadron, and side B loses 2.');
+  expect(fight(40, 20, 6).summary).toBe('The attackers win. The attackers lose 2 squadrons and the defenders 8.');
+  expect(fight(20, 40, 2).summary).toBe('Neither side wins. The attackers lose 2 squadrons and the defenders 4.');
+  expect(fight(7, 4, 5).summary).toBe('Neither side wins. The attackers lose 0 squadrons and the defenders 1.');
+  expect(fight(8, 5, 6).summary).toBe('The attackers win. The attackers lose 1 squadron and the defenders 2.');
 });

@@ -114,7 +114,9 @@ describe('2.2 Cavalry Functions: the cost', () => {
 describe('mounting as a whole', () => {
   it('is one certain outcome, in one sentence', () => {
     expect(checkedOdds(cavalryMount, MOUNT)).toEqual([{ outcome: { mountedBases: 4, footBases: 0 }, p: 1 }]);
-    expect(act(DISMOUNT).summary).toBe('The cavalry dismounts, which costs 75 yards. Bases on foot: 3. Holding the horses: 1.');
+    expect(act(DISMOUNT).summary).toBe(
+      'The cavalry dismounts, which costs 75 yards. Bases on foot: 3. Bases holding the horses: 1.',
+    );
     expect(act(MOUNT).summary).toBe('4 bases mount, which costs 75 yards.');
     expect(act({ ...MOUNT, trooperBases: 1 }).summary).toBe('1 base mounts, which costs 75 yards.');
   });

@@ -92,9 +92,9 @@ describe('2.1 Command Control: what follows', () => {
   });
 
   it('says it in one sentence', () => {
-    expect(test({ hqHits: 1 }, 4).summary).toBe('The unit passes its command test with 3 (3 needed) and may assault.');
+    expect(test({ hqHits: 1 }, 4).summary).toBe('The unit passes its command test with a score of 3 (3 needed) and may assault.');
     expect(test({ order: 'maneuver' }, 2).summary).toBe(
-      'The unit fails its command test with 2 (3 needed) and can only go prone.',
+      'The unit fails its command test with a score of 2 (3 needed) and can only go prone.',
     );
   });
 });

@@ -3,7 +3,7 @@ import { idOf, said } from '../../act.js';
 import { mark, onlyGiven } from '../../fields.js';
 import { invalid } from '../../refusal.js';
 import { setSideAct } from '../../umpire-acts.js';
-import { wordsOf } from '../../words.js';
+import { settingWords } from '../../words.js';
 import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields, sideFields } from '../game.js';
@@ -53,8 +53,8 @@ export const setGame = umpireAct({
       );
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
-    const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(
-      ([key, value]) => `${wordsOf(key)} ${value === null ? 'none' : String(value)}`,
+    const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(([key, value]) =>
+      settingWords(key, value),
     );
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
     const notes = [
@@ -63,7 +63,7 @@ export const setGame = umpireAct({
         ? [`Night is not a daylight turn, so ${rest.turnOfDay} was not set (Night Phase).`]
         : []),
     ];
-    return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
+    return said('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`, null, notes);
   },
 });
 

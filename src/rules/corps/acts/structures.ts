@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, notFound, said } from '../../act.js';
 import { checkedName } from '../../names.js';
 import { UMPIRES } from '../../happening.js';
+import { capital } from '../../words.js';
 import { structuresOf } from '../battle.js';
 import { stand } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
@@ -20,7 +21,7 @@ export const structureAdd = umpireAct({
     const place = checkedName(name, 'name');
     stand(desk, kind, place, side ?? null);
     const of = kind === 'bridge' ? null : { side: side ?? UMPIRES };
-    return said('structure-added', `Added at ${place}: a ${kind}.`, of);
+    return said('structure-added', `${capital(kind)} added at ${place}.`, of);
   },
 });
 
@@ -33,6 +34,6 @@ export const structureRemove = umpireAct({
     if (!found) throw notFound('structure', 'structure');
     desk.draft.remove('structure', id);
     const of = found.kind === 'bridge' ? null : { side: found.side ?? UMPIRES };
-    return said('structure-removed', `Removed at ${found.name}: the ${found.kind}.`, of);
+    return said('structure-removed', `${capital(found.kind)} removed at ${found.name}.`, of);
   },
 });

@@ -103,7 +103,7 @@ export const airLanding = corpsProcedure({
     terrain: inputWith(z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'), {
       measured: groundFound,
     }),
-    flakWithin2Inches: flak.from(flag('Enemy flak is within 2"'), () => true, {
+    flakWithin2Inches: flak.from(flag('Enemy flak is within 2" of the landing place'), () => true, {
       measured: flakFound,
       likely: true, // People need not name the flak, so the measured value is only likely.
     }),
@@ -144,9 +144,9 @@ export const airLanding = corpsProcedure({
       steps: [
         ...modifiers,
         result('Die with modifiers', total, 'Air-landing'),
-        table(`${row.totals}: SP dispersed`, row.dispersedSp, 'Air-landing', reread),
-        table(`${row.totals}: SP lost for good`, row.lostSp, 'Air-landing', reread),
-        ...when(dispersedSp < row.dispersedSp, result('SP dispersed, at most the SP left', dispersedSp, 'CO-58')),
+        table(`SP dispersed with ${row.totals}`, row.dispersedSp, 'Air-landing', reread),
+        table(`SP lost for good with ${row.totals}`, row.lostSp, 'Air-landing', reread),
+        ...when(dispersedSp < row.dispersedSp, result('SP dispersed (at most the SP left)', dispersedSp, 'CO-58')),
         ...when(dispersedSp > 0, note('1 dispersed SP returns each night', 'Air-landing')),
         result('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
       ],

@@ -40,7 +40,7 @@ export const airStrike = corpsProcedure({
     return {
       outcome: { hits, saved, spLost, spAfter, eliminated: spAfter === 0 },
       steps: [
-        base('Dice, 1 for each air unit', airUnits, 'CO-11'),
+        base('Dice (1 for each air unit)', airUnits, 'CO-11'),
         table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
         result('Hits', hits, 'Air and Sea Power'),
         ...(save

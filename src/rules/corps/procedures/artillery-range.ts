@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsOf } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, inputWith, unitsIn } from '../state.js';
@@ -48,7 +49,7 @@ export const artilleryRange = corpsProcedure({
       outcome: { maxRangeInches: inches, inRange: reached },
       steps: [
         table(
-          `Reach in inches of guns of ${gunClass} range (${suchAs})`,
+          `Reach in inches of guns of ${wordsOf(gunClass)} range (${suchAs})`,
           inches,
           'Artillery Ranges',
           (gunClass === 'standard' || gunClass === 'long') && 'CO-24',

@@ -17,6 +17,7 @@ export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
   title: 'Fire the charges on a bridge',
+  heading: 'Bridge demolition',
   inputs: {
     chargesLaid: job.from(z.boolean().describe('Charges were laid on this bridge'), (row) => row.chargesLaid),
   },
@@ -39,7 +40,7 @@ export const blowBridge = corpsProcedure({
       steps: [
         table('The bridge is destroyed on', '2-6', 'Engineers'),
         result('Bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
-        ...when(!blown, note('The charges stay laid and can be fired again next turn', 'CO-56')),
+        ...when(!blown, note('The charges stay in place and can be fired again next turn', 'CO-56')),
       ],
       effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
@@ -56,6 +57,7 @@ export const blowBridge = corpsProcedure({
   },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
-  summary: ({ blown }) => (blown ? 'The bridge is blown.' : 'The charges do not go off and stay laid. The bridge still stands.'),
+  summary: ({ blown }) =>
+    blown ? 'The bridge is blown.' : 'The charges do not go off. The bridge still stands, and the charges stay in place.',
   tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
 });

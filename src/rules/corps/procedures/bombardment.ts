@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
-import { capital } from '../../words.js';
+import { capital, wordsOf } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
 import { FRIENDS_AT_TARGET } from '../contact.js';
@@ -158,18 +158,18 @@ export const bombardment = corpsProcedure({
         ...when(
           artilleryUnits > 0,
           table(
-            `Reach in inches of guns of ${gunClass} range`,
+            `Reach in inches of guns of ${wordsOf(gunClass)} range`,
             reach,
             'Artillery Ranges',
             input.rangeInches === reach && 'CO-24',
           ),
         ),
         ...(unprotected
-          ? when(autoTaken > 0, table('Unprotected transport, 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))
+          ? when(autoTaken > 0, table('SP of unprotected transport (1 for each unit that fires)', autoTaken, 'Combat', 'CO-32'))
           : [
               ...when(
                 artilleryUnits > 0,
-                base('Dice, 3 for each artillery unit', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
+                base('Dice (3 for each artillery unit)', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
               ),
               ...when(strongUnits > 0, modifier('Very well armed (S)', strongUnits, 'Combat')),
               ...when(poorUnits > 0, modifier('Very poorly armed (I)', -poorUnits, 'Combat')),
@@ -177,7 +177,7 @@ export const bombardment = corpsProcedure({
             ]),
         ...when(
           naval,
-          base('Naval dice, for the unit attacked', navalDice, 'Air and Sea Power', 'CO-45'),
+          base('Naval dice against the target', navalDice, 'Air and Sea Power', 'CO-45'),
           table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
         ),
         result('Hits', hits, 'Combat'),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../dice/index.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
-import { wordsOf } from '../../words.js';
+import { fieldName } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { formationIn } from '../battle.js';
@@ -100,6 +100,7 @@ export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
   title: 'Capture enemy LOG and POL',
+  heading: 'Supplies captured',
   inputs: {
     // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
     // `after` refuses it.
@@ -158,8 +159,8 @@ export const captureSupplies = corpsProcedure({
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),
-        ...when(logLeft > 0, modifier('LOG above the maximum, left behind', -logLeft, 'Supply', 'CO-50')),
-        ...when(polLeft > 0, modifier('POL above the maximum, left behind', -polLeft, 'Supply', 'CO-50')),
+        ...when(logLeft > 0, modifier('LOG left behind (above the maximum)', -logLeft, 'Supply', 'CO-50')),
+        ...when(polLeft > 0, modifier('POL left behind (above the maximum)', -polLeft, 'Supply', 'CO-50')),
       ],
       effects: [
         { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
@@ -174,13 +175,13 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {}, many }) => [
     ...CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`For “${wordsOf(key)}”, an umpire entered ${amount}.`] : [];
+      return typeof amount === 'number' ? [`For “${fieldName(key)}”, an umpire entered ${amount}.`] : [];
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],
   // Only the captor's side learns the amounts, and only after the capture.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
-    `The unit captures ${logAdded} LOG and ${polAdded} POL${logLeft + polLeft > 0 ? `, and leaves ${logLeft} LOG and ${polLeft} POL behind` : ''}.`,
+    `The unit captures ${logAdded} LOG and ${polAdded} POL${logLeft + polLeft > 0 ? ` and leaves ${logLeft} LOG and ${polLeft} POL behind` : ''}.`,
   tone: ({ logAdded, polAdded }) => (logAdded + polAdded > 0 ? 'effect' : 'nothing'),
 });

@@ -91,7 +91,7 @@ const fateSteps = (
     return [
       ...when(
         autoTaken > 0,
-        table(`${name}, unprotected transport, SP lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
+        table(`${name}, SP of unprotected transport lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
       ),
       ...when(
         hitsTaken > 0,

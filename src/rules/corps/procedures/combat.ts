@@ -39,6 +39,13 @@ function sideEffects(
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
+/** What happens to units, in words for one and for several. */
+const FATE_WORDS = {
+  eliminated: ['is eliminated', 'are eliminated'],
+  overrun: ['is overrun', 'are overrun'],
+  retires: ['retires', 'retire'],
+} as const;
+
 /** Checks whether the results of single units are known. A calculation of exact odds gives only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
@@ -117,8 +124,8 @@ export const combat = corpsProcedure({
     const fates = (['eliminated', 'overrun', 'retires'] as const)
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
-      .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
-    return `The attackers lose ${attackersSpLost} SP and the defenders ${defendersSpLost} SP${fates.length > 0 ? `: ${fates.join(', ')}` : ''}.${attackerMayAdvance ? ' The attackers may advance.' : ''}`;
+      .map(([fate, count]) => `${counted(count, 'unit')} ${FATE_WORDS[fate][count === 1 ? 0 : 1]}`);
+    return `The attackers lose ${attackersSpLost} SP and the defenders ${defendersSpLost} SP.${fates.map((fate) => ` ${fate}.`).join('')}${attackerMayAdvance ? ' The attackers may advance.' : ''}`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
     const named = (...results: readonly CombatResult[]): readonly string[] =>

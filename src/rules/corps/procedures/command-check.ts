@@ -133,6 +133,6 @@ export const commandCheck = corpsProcedure({
   summary: ({ inCommand }) =>
     inCommand
       ? 'The unit is in command.'
-      : 'The unit is out of command. It cannot move towards the enemy or recover SP overnight.',
+      : 'The unit is out of command and cannot move towards the enemy or recover SP overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
 });

@@ -14,6 +14,7 @@ export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],
   title: 'Split a battalion into companies',
+  heading: 'Detachments deployed',
   inputs: {
     type: unit.its('type', 'Type of the unit'),
     size: unit.its('size', 'Size of the unit'),
@@ -54,7 +55,7 @@ export const deployDetachments = corpsProcedure({
       },
       steps: [
         base('SP of the battalion', sp, 'Deploying into detachments'),
-        modifier('Detachments of 1 SP and 1 fire die', -detachments, 'Deploying into detachments'),
+        modifier('SP of the detachments (1 each)', -detachments, 'Deploying into detachments'),
         result('SP that stay with the battalion', parentSp, 'CO-23'),
         ...when(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
       ],

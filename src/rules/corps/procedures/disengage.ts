@@ -36,6 +36,7 @@ export const disengage = corpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],
   title: 'Break contact with the enemy',
+  heading: 'Disengagement',
   inputs: {
     phase: inputWith(z.enum(DAY_OR_NIGHT).describe('Time of the action: by day or overnight'), {
       battle: ({ battle }) => dayOrNight(battle.game.phase),

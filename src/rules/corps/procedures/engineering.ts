@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobIn, unitIn } from '../battle.js';
 import { mapOf } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { counted, wordsOf } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
@@ -116,19 +116,25 @@ export const engineering = corpsProcedure({
     return {
       outcome: { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter },
       steps: [
-        table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, 'Engineers', opposed && 'CO-52', mines && 'CO-53'),
-        ...when(workers === 'hq', table('Turns for an HQ, which works at half the rate', turnsNeeded, 'Engineers', 'CO-54')),
+        table(
+          `Turns for ${opposed ? 'opposed work' : 'the work'} (${wordsOf(task)})`,
+          turns,
+          'Engineers',
+          opposed && 'CO-52',
+          mines && 'CO-53',
+        ),
+        ...when(workers === 'hq', table('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
           ? [
               table(
-                `Laying charges under opposition, ${row.faces}`,
+                `Die ${row.faces} for laying opposed charges`,
                 row.spLost > 0 ? 'failure, 1 SP lost' : row.result,
                 'Engineers',
               ),
             ]
           : []),
-        result('Work', outcomeOfWork, 'Engineers'),
+        result('Work', outcomeOfWork.replace('-', ' '), 'Engineers'),
         ...when(success, note(DONE[task], 'Engineers')),
         ...when(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
       ],

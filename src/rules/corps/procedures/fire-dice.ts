@@ -1,4 +1,5 @@
 import type { Step } from '../../result.js';
+import { wordsOf } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
@@ -57,7 +58,7 @@ function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean
   return {
     dice: Math.max(0, listed + (strong ? STRONG_DICE : 0) + (poor ? POOR_DICE : 0)),
     steps: [
-      base(`Fire dice of ${type}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
+      base(`Fire dice of ${wordsOf(type)}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
       ...when(
         strong,
         modifier(
@@ -87,6 +88,6 @@ export function fireDice(firer: Firer, defends: boolean): FireDice {
   const left = isolatedDice(dice, firer.isolationDay);
   return {
     dice: left,
-    steps: [...steps, result(`Isolated, day ${firer.isolationDay}, halved and rounded down`, left, 'Supply', 'CO-10')],
+    steps: [...steps, result(`Halved and rounded down on day ${firer.isolationDay} of isolation`, left, 'Supply', 'CO-10')],
   };
 }

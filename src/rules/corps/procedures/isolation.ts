@@ -50,7 +50,7 @@ export const isolation = corpsProcedure({
         table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
         ...when(
           left !== dice,
-          modifier(removed ? 'No fire dice' : 'Half its fire dice, rounded down', left - dice, 'Supply', 'CO-10'),
+          modifier(removed ? 'All fire dice lost' : 'Fire dice lost (half stay, rounded down)', left - dice, 'Supply', 'CO-10'),
         ),
         result('Fire dice', left, 'Supply'),
       ],

@@ -13,7 +13,7 @@ export const MOVE = {
   roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),
   brokenInches: number(0, 200).default(0).describe('Inches in low hedges or open wood'),
   openInches: number(0, 200).default(0).describe('Inches in the open'),
-  roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
+  roadInches: number(0, 200).default(0).describe('Inches on roads or in built-up areas'),
   streamCrossings: int(0, 4).default(0).describe('Number of streams crossed away from bridges and fords'),
   embus: flag('The unit mounts its transport in this move'),
   debus: flag('The unit dismounts in this move'),

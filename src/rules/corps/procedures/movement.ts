@@ -243,7 +243,7 @@ export const movement = corpsProcedure({
         ),
         ...kinds.map((ground) =>
           base(
-            `Share of the move for ${gone[ground]}" of ${allowed[ground]}" ${ground}`,
+            `Share of the move for ${gone[ground]}" of at most ${allowed[ground]}" (${ground})`,
             halfUp(gone[ground] / allowed[ground], 4),
             'Movement',
             mixed,
@@ -308,7 +308,7 @@ export const movement = corpsProcedure({
     if (usedFraction === 1) return `The unit uses its whole move.${mode}`;
     const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
     const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
-    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move. It can move another ${open}" over open ground or ${road}" by road.${mode}`;
+    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move and can still move ${open}" over open ground or ${road}" by road.${mode}`;
   },
   tone: () => 'plain',
 });

@@ -26,6 +26,7 @@ export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   sections: ['Strength points'],
   title: 'Rate the strength points of a unit',
+  heading: 'Strength rating',
   inputs: {
     elements: int(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
     kind: z.enum(KINDS).default('combat').describe('Kind of unit: combat or transport'),

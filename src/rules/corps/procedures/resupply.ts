@@ -137,14 +137,14 @@ export const resupply = corpsProcedure({
       steps: [
         rateUnits === undefined
           ? table(
-              `Rate of ${nationality} ${divisionType} divisions`,
+              `Units of supply (${nationality}, ${divisionType})`,
               baseUnits,
               'Night Phase: Resupply',
               divisionType === 'motorised' && 'CO-62',
             )
           : table("Scenario's rate", baseUnits, 'CO-65'),
         ...when(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
-        ...when(byAir, modifier('By air, half, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
+        ...when(byAir, modifier('Halved by air, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
         ...when(
           poor,
           modifier(
@@ -166,7 +166,7 @@ export const resupply = corpsProcedure({
         base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
         result('POL', polAdded, 'Night Phase: Resupply'),
         result('LOG', logAdded, 'Night Phase: Resupply'),
-        ...when(unused > 0, result('Above the maximum, unused', unused, 'Night Phase: Resupply', 'CO-64')),
+        ...when(unused > 0, result('Unused, above the maximum', unused, 'Night Phase: Resupply', 'CO-64')),
       ],
       effects: [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }],
     };
@@ -180,7 +180,7 @@ export const resupply = corpsProcedure({
   measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {
     if (units === 0) return `No supplies arrive${disrupted ? ', because enemy A/A disrupts them' : ''}.`;
-    return `${polAdded} POL and ${logAdded} LOG arrive${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `, but ${unused} cannot be stocked` : ''}.`;
+    return `${polAdded} POL and ${logAdded} LOG arrive${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `, but there is no room for ${unused} of them` : ''}.`;
   },
   tone: ({ units }) => (units > 0 ? 'effect' : 'nothing'),
 });

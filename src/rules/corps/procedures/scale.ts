@@ -12,6 +12,7 @@ export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],
   title: 'Convert inches on the table to kilometres and miles',
+  heading: 'Ground scale',
   onlyCalculates: true,
   inputs: {
     inches: number(0, 1000).describe('Distance on the table in inches'),
@@ -24,12 +25,12 @@ export const scale = corpsProcedure({
       outcome: { km, miles },
       steps: [
         base('Inches', inches, 'Scale'),
-        result(`Kilometres, ${CM_PER_KM} cm each`, km, 'Scale', 'CO-1'),
-        result(`Miles, ${INCHES_PER_MILE}" each`, miles, 'Scale', 'CO-1'),
+        result(`Kilometres (${CM_PER_KM} cm each)`, km, 'Scale', 'CO-1'),
+        result(`Miles (${INCHES_PER_MILE}" each)`, miles, 'Scale', 'CO-1'),
       ],
       effects: [],
     };
   },
-  summary: ({ km, miles }) => `${km} km, or ${miles} miles.`,
+  summary: ({ km, miles }) => `The distance is ${km} km, or ${miles} miles.`,
   tone: () => 'plain',
 });

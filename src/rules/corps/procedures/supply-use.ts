@@ -41,6 +41,7 @@ export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],
   title: 'Count the LOG and POL that a division uses in a turn',
+  heading: 'Supplies used',
   inputs: {
     divisionType: division.from(
       z.enum(DIVISION_TYPES).describe('Type of division: armoured, motorised or infantry'),
@@ -84,12 +85,12 @@ export const supplyUse = corpsProcedure({
       outcome,
       steps: [
         table(
-          `POL, ${divisionType} division, ${move === 'none' ? 'no' : move} move`,
+          `POL for ${move === 'none' ? 'no' : `a ${move}`} move (${divisionType} division)`,
           polUsed,
           'Supply',
           move !== 'none' && 'CO-47',
         ),
-        base('LOG, 1 for each firing', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
+        base('LOG (1 for each firing)', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
         ...when(source !== 'own-division', table('Drawn from', source, 'Supply', 'CO-49')),
         result('POL left', outcome.polAfter, 'Supply'),
         result('LOG left', outcome.logAfter, 'Supply'),

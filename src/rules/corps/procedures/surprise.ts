@@ -22,7 +22,7 @@ const toNearest = MEASURES.nearest<Roles>(
       ({ attackedThisTurn, position }) => attackedThisTurn || position === 'in-contact',
     ),
   edgesIn,
-  'nearest enemy who attacks',
+  'nearest enemy that attacks',
 );
 
 /** Checks whether a unit has attacked or moved into contact in this turn. */

@@ -33,9 +33,9 @@ export const weather = corpsProcedure({
       outcome: { tableRow, weather: sky, poorForAirSupply },
       steps: [
         ...when(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
-        table(`${season} on ${tableRow}`, sky, 'Weather'),
+        table(`Weather in ${season} on ${tableRow}`, sky, 'Weather'),
         ...when(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
-        result('In force until the next day', sky, 'Turn sequence', 'CO-2'),
+        result('Weather until the next day', sky, 'Turn sequence', 'CO-2'),
       ],
       effects: [{ kind: 'set-game', role: 'game', fields: { weather: sky } }],
     };

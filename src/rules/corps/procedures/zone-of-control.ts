@@ -104,12 +104,12 @@ export const zoneOfControl = corpsProcedure({
     const holds = isCombatType(type) && size === 'battalion';
     const zocInches = zoneOf(type, size, hqLevel, builtUp);
 
-    const what = type === 'hq' ? `${hqLevel} HQ` : `${type}, ${size}`;
+    const what = type === 'hq' ? `${hqLevel} HQ` : `${wordsOf(type)} ${size}`;
     return {
       outcome: { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches },
       steps: [
         table(
-          `Base of ${what}`,
+          `Base (${what})`,
           depthInches === null ? `${widthInches}" wide` : `${widthInches}" x ${depthInches}"`,
           'Basing',
           UNLISTED.includes(type) && 'CO-20',

@@ -23,7 +23,7 @@ export const setGame = umpireAct({
     desk.draft.setGame(fields);
     const { turn, phase } = desk.draft.battle.game;
     const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);
-    return said('game-set', `Game: move ${turn}, ${titleOf(phase)}.`, null, notes);
+    return said('game-set', `Game settings: move ${turn}, ${titleOf(phase)}.`, null, notes);
   },
 });
 

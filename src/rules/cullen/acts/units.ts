@@ -25,7 +25,11 @@ export const setColumn = defineAct({
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
       throw illegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
     changeUnit(desk, id, { column });
-    return said('formation-changed', `${marching.name} is ${column ? 'in march column' : 'deployed'}.`, affairOf(desk, marching));
+    return said(
+      'formation-changed',
+      `${marching.name} is ${column ? 'in march column' : 'no longer in march column'}.`,
+      affairOf(desk, marching),
+    );
   },
 });
 

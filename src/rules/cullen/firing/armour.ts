@@ -1,5 +1,6 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
+import { wordsOf } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
@@ -36,10 +37,15 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
     result: row.result,
     steps: [
       base('Effect die', die, CITE, citeTen(die)),
-      modifier(`Armour factor, ${weapon} v ${armour}`, armourFactor, CITE),
+      modifier(`Armour factor, ${wordsOf(weapon)} against ${armour} armour`, armourFactor, CITE),
       ...when(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
       result('Effect score', effectScore, CITE),
-      table(`Effect ${scoresOf(row)}`, row.result, CITE, rangeFactor === null && row.result === 'morale-check' && 'TC-28'),
+      table(
+        `Effect score ${scoresOf(row)}`,
+        EFFECT_WORDS[row.result],
+        CITE,
+        rangeFactor === null && row.result === 'morale-check' && 'TC-28',
+      ),
     ],
   };
 }
@@ -59,6 +65,15 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
       return [{ kind: 'worsen', role: 'target', condition: result }];
   }
 }
+
+/** Results in words for a line of the working. */
+const EFFECT_WORDS: Readonly<Record<ArmourResult, string>> = {
+  'no-effect': 'no effect',
+  'morale-check': 'morale test',
+  immobilised: 'immobilised',
+  'bail-out': 'abandoned by its crew',
+  destroyed: 'destroyed',
+};
 
 /** Returns the severity of a result as a number: 0 for a miss or no effect, then 1 more for each further line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));

@@ -28,6 +28,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Target is a single element', value: -1, times: ({ singleElement }) => singleElement, cites: ['TC-26'] },
   {
     label: 'Each earlier round at a stationary target',
+    many: 'Earlier rounds at a stationary target',
     value: 1,
     times: ({ targetMoved, roundsOnTarget }) => (targetMoved ? 0 : roundsOnTarget),
     cites: ['TC-24'],

@@ -1,6 +1,6 @@
 /** Finds shots that cannot have an effect, whatever the die roll (TC-72). */
 import type { Check } from '../../checks.js';
-import { addUp, type Modifier } from '../score.js';
+import { addUp, type Modifier, withSmallFirst } from '../score.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
 const BEST_DIE = 10;
@@ -10,9 +10,7 @@ const LIMITS_INCHES = [36, 24, 12] as const;
 /** Returns the labels of the modifiers that reduce a roll, in words, such as `firer moving -2, target moving -1`. */
 export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
-    .steps.flatMap(({ label, value }) =>
-      Number(value) < 0 ? [`${/^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${value}`] : [],
-    )
+    .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : []))
     .join(', ');
 
 /**

@@ -62,7 +62,7 @@ export const smallArmsInputs = {
   cavalry: elements('Mounted cavalry', firing('cavalry')),
   rangeInches: rangeInches(smallArmsEdges),
   ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
-  firerDps: firer.from(int(0, 4).default(0).describe('DPs of the firing unit (DPs)'), ({ atPhase }) => atPhase.dps),
+  firerDps: firer.from(int(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
   firerStatus,
   underArtOrMgFire: firer.from(flag('The firing unit is under artillery or MG fire'), isUnderArtilleryOrMgFire),
   moved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
@@ -196,7 +196,7 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
     ...when(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
     result('Fire points', firePoints, CITE),
   ];
-  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Below the table, so no effect', 'TC-13')] };
+  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Fewer than 0 fire points have no effect', 'TC-13')] };
   const effect = rollEffect(dice, firePoints);
   return { firePoints, dps: effect.dps, steps: [...steps, ...effect.steps] };
 }
@@ -213,7 +213,7 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   const printed = needed
     .flatMap((score, more) => (score === null ? [] : [`${score === CERTAIN ? 'any' : score} for ${counted(more + 1, 'DP')}`]))
     .join(', ');
-  const label = `${counted(rowNumber, 'fire point')}, score needed`;
+  const label = `Score needed with ${counted(rowNumber, 'fire point')}`;
   return {
     dps,
     steps: [

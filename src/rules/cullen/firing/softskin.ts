@@ -83,7 +83,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
       const { vehicle, troops } = rowFor(table, score, cite);
       const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
       return [
-        tableLine(`Effect, die ${score}`, fate, cite, citeTen(score)),
+        tableLine(`Effect die ${score}`, fate, cite, citeTen(score)),
         ...when(carrying && troops !== 'no-effect', telling('carrying', troopsLine(score, troops, cite))),
       ];
     }),
@@ -96,7 +96,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
  */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
-  return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
+  return tableLine(`Carried troops, effect die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
 /** Returns the effects of the result on the vehicle in role `target` and on its passengers. */

@@ -17,15 +17,19 @@ export function disrupt(held: number, dps: number) {
   return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };
 }
 
+/** Returns what happens to a unit, such as `takes 3 DPs` and `loses 1 element`. */
+export const costsOf = (dps: number, elementsLost: number): readonly string[] => [
+  `takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}`,
+  ...(elementsLost === 0 ? [] : [`loses ${counted(elementsLost, 'element')}`]),
+];
+
 /** Returns the received DPs in words for the end of a sentence. */
-export function disruptionWords({ dps, elementsLost }: Disruption): string {
-  if (dps === 0) return 'no effect';
-  return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
-}
+export const disruptionWords = ({ dps, elementsLost }: Disruption): string =>
+  dps === 0 ? 'no effect' : `the target ${costsOf(dps, elementsLost).join(' and ')}`;
 
 /** Returns the fate of a target in players' words. */
 export function disruptionFate(outcome: Disruption, target: string): string {
-  return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
+  return outcome.dps === 0 ? `No effect on ${target}` : `${target} ${costsOf(outcome.dps, outcome.elementsLost).join(' and ')}`;
 }
 
 /** The texts for fire at troops by any weapon. */

@@ -4,7 +4,7 @@ import type { Desk } from '../battle.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import type { CullenScene } from '../state.js';
-import { inchesText, MOVE_WORDS, type TroopResult } from './movement-tables.js';
+import { MOVE_WORDS, type TroopResult } from './movement-tables.js';
 import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
 
 /** Movement: one movement roll or assault move in each move (TC-3). */
@@ -36,7 +36,11 @@ export const MOVEMENT_ROLL = {
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
   summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
-    result === 'pinned' ? 'The unit is pinned and does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
+    result === 'pinned'
+      ? 'The unit is pinned and does not move.'
+      : moveInches < 0
+        ? `${MOVE_WORDS[result]} ${-moveInches}".`
+        : `${MOVE_WORDS[result]}: ${moveInches}".`,
   /** A move backwards is shown as an effect, and no move as no effect. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

@@ -12,6 +12,7 @@ import { UNIT } from '../rows.js';
 import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, unitsIn } from '../state.js';
 import { changeUnit, LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
+import { FRACTION_TEXT } from './assault-move.js';
 
 const CITE = 'Movement';
 
@@ -116,7 +117,7 @@ export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
   title: 'Limber, mount, board a vehicle or do another action that uses part of a move',
-  heading: 'Action',
+  heading: 'Cost of actions',
   inputs: {
     moveInches: unit.inScene(
       number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
@@ -177,7 +178,7 @@ export const actionCost = cullenProcedure({
         base('Inches of movement', moveInches, CITE),
         ...when(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
-          table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
+          table(ACTION_LABEL[action], FRACTION_TEXT[ACTION_FRACTION[action]]!, CITE, action === 'limber' && 'TC-23'),
         ),
         result('Movement left', inchesText(leftInches), CITE, 'TC-10'),
       ],

@@ -91,7 +91,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
     steps: [
       base('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      result(`Score, ${AT_HIT_AT} or more hits`, toHitScore, CITE, onLine && 'TC-11'),
+      result(`Score (${AT_HIT_AT} or more hits)`, toHitScore, CITE, onLine && 'TC-11'),
     ],
   };
 }
@@ -189,8 +189,8 @@ export const atOthers = cullenProcedure({
       outcome,
       steps: [
         ...statusSteps(input.firerStatus),
-        base('Effect die, without modifiers', die, OTHERS, 'TC-22', citeTen(die)),
-        result(`DPs, on ${AT_V_OTHERS.score} only`, outcome.dps, OTHERS, 'TC-50'),
+        base('Effect die (no modifiers)', die, OTHERS, 'TC-22', citeTen(die)),
+        result(`DPs (on ${AT_V_OTHERS.score} only)`, outcome.dps, OTHERS, 'TC-50'),
         ...steps,
       ],
       effects: [...shotEffects('at'), ...effects],

@@ -38,7 +38,7 @@ export const applyDps = cullenProcedure({
       steps: [
         base('DPs held', unitDps, CITE),
         modifier('DPs received', gained, CITE),
-        result(`DPs kept, at most ${MAX_DPS}`, dpsAfter, CITE),
+        result(`DPs kept (${MAX_DPS} at most)`, dpsAfter, CITE),
         result('Lost elements, one for each extra DP', elementsLost, CITE, excess > 0 && 'TC-42'),
         result('Elements left', elementsAfter, CITE),
       ],
@@ -50,7 +50,7 @@ export const applyDps = cullenProcedure({
     if (destroyed)
       return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;
     const lost =
-      elementsLost === 0 ? '' : `, and has lost ${elementsLost} of its ${counted(elementsLost + elementsAfter, 'element')}`;
+      elementsLost === 0 ? '' : ` and has lost ${elementsLost} of its ${counted(elementsLost + elementsAfter, 'element')}`;
     return `The unit now has ${counted(dpsAfter, 'DP')}${lost}.`;
   },
   tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),

@@ -2,7 +2,7 @@ import { base, note, table, when } from '../../working.js';
 import { BACK_ON_ROAD } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
-import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
+import { VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
@@ -42,6 +42,7 @@ export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
   title: 'Roll a morale test for armour',
+  heading: 'Morale test',
   inputs: {
     mr,
     underAtFire: unit.from(flag('The vehicle was under anti-tank, artillery or air attack'), ({ underFire }) =>
@@ -69,7 +70,7 @@ export const armourMorale = cullenProcedure({
       outcome: { score, result, moveInches },
       steps: [
         ...steps,
-        table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
+        table(`Morale score ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
         ...when(
           result !== 'stands' && input.immobilised,
           note('The vehicle cannot move. It stays in place with that status', 'Movement', 'TC-30'),
@@ -77,7 +78,7 @@ export const armourMorale = cullenProcedure({
         ...when(
           multiplier !== 0,
           base('Base speed in inches', baseInches, 'Appendix A'),
-          table(`Moves at once, ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
+          table(`Moves at once, ${status}`, `base speed x ${multiplier}`, 'Movement', 'TC-30'),
           ...driveSteps(roadFactor, drive, moveInches, CITE),
         ),
       ],
@@ -104,15 +105,15 @@ export const armourMorale = cullenProcedure({
   oddsOver: ['result'],
   measure: { label: 'vehicles that hold their position', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {
-    if (result === 'stands') return `Score ${score}: the vehicle stands.`;
-    if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, but cannot move.`;
-    return `Score ${score}: the vehicle must ${result}, ${inchesText(moveInches)} at once.`;
+    if (result === 'stands') return `Score ${score}: the vehicle holds its position.`;
+    if (moveInches === 0) return `Score ${score}: the vehicle must ${result} but cannot move.`;
+    return `Score ${score}: the vehicle must ${result} ${-moveInches}" at once.`;
   },
   verdict: ({ score, result, moveInches }, name) => ({
     fate:
       result === 'stands'
-        ? `${name('unit')} stands`
-        : `${name('unit')} must ${result}${moveInches === 0 ? ', but cannot move' : `, ${inchesText(moveInches)} at once`}`,
+        ? `${name('unit')} holds its position`
+        : `${name('unit')} must ${result}${moveInches === 0 ? ' but cannot move' : ` ${-moveInches}" at once`}`,
     score: `score ${score}`,
   }),
   tone: ({ result }) => (result === 'stands' ? 'nothing' : result === 'retire' ? 'effect' : 'decisive'),

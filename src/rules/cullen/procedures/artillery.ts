@@ -119,7 +119,7 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
         shot.targetMoved && shot.roundsOnTarget > 0,
         note('Earlier rounds do not count, because the target moved', CITE, 'TC-24'),
       ),
-      table(`To hit, ${mortar ? 'mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
+      table(`Needed to hit with ${mortar ? 'a mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
       result('Score', toHitScore, CITE),
     ],
   };
@@ -154,7 +154,12 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
       base('Effect die', die, CITE, citeTen(die)),
       ...modifiers.steps,
       result('Effect score', effectScore, CITE),
-      table(`Effect ${scoresOf(row)}`, row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'), CITE, effectScore < 0 && 'TC-27'),
+      table(
+        `Effect score ${scoresOf(row)}`,
+        row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'),
+        CITE,
+        effectScore < 0 && 'TC-27',
+      ),
     ],
   };
 }

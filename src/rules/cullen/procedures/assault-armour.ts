@@ -19,6 +19,7 @@ import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
+import { costsOf } from '../firing/troops.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
@@ -142,7 +143,7 @@ const inputs = {
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
   infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
   infantryDps: infantry.from(
-    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has (DPs)'),
+    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has'),
     ({ atPhase }) => atPhase.dps,
   ),
   infantryElements: infantry.from(
@@ -214,7 +215,12 @@ export const assaultArmour = cullenProcedure({
         ),
         ...when(
           infantryLoses,
-          result('Infantry, DPs afterwards and elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result(
+            'Infantry afterwards',
+            `${counted(infantryDpsAfter, 'DP')}, ${counted(lost, 'element')} lost`,
+            'DPs',
+            lost > 0 && 'TC-42',
+          ),
           result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
@@ -263,6 +269,6 @@ function resultWords({
 }: Assaulted): string {
   if (loser === 'none') return 'neither side loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
-  const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';
-  return `the infantry receives ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
+  const costs = costsOf(infantryDps, lost);
+  return `the infantry falls back ${FRACTION_TEXT[fallBackFraction]} (${fallBackInches}")${costs.length > 1 ? ',' : ' and'} ${costs.join(' and ')}`;
 }

@@ -23,6 +23,7 @@ import { addDps, gainedBy } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
 import { troopType } from '../firing/from-units.js';
+import { costsOf } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
 import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
@@ -235,21 +236,25 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
   return [
-    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`${WHO[side]}, mounted cavalry`, 'TC-17')),
+    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`The ${side} is mounted cavalry`, 'TC-17')),
     ...when(
       attacker.support + defender.support > 0,
-      note(`Elements with their supporters, ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
+      note(`Elements with supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
     ),
   ];
 }
 
-const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
+const lostWords = (elements: number): string => (elements > 0 ? `, and they lose ${counted(elements, 'element')}` : '');
 
-/** Returns the losses of a side in the fight, in words. */
-const costWords = (
+/** Returns the losses of a side in the fight, and whatever else happens to it, in words: `wins, takes 2 DPs and loses 1 element`. */
+function costWords(
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
-): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
+  ...first: readonly string[]
+): string {
+  const parts = [...first, ...costsOf(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])];
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
 
 /** Describes one input for the attacker and the defender each. */
 const both = <N extends string, I>(
@@ -262,7 +267,7 @@ const inputs = {
   ...both('Mr', (fighter, side) => fighter.its('mr', `Morale rating of the ${side} (Ratings)`)),
   ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
   ...both('Dps', (fighter, side) =>
-    fighter.from(dps.default(0).describe(`DPs on the ${side} (DPs)`), ({ atPhase }) => atPhase.dps),
+    fighter.from(dps.default(0).describe(`DPs that the ${side} already has`), ({ atPhase }) => atPhase.dps),
   ),
   ...both('Elements', (fighter, side) =>
     fighter.from(
@@ -371,8 +376,8 @@ export const assaultInfantry = cullenProcedure({
     const dps = `attacker ${counted(losses.attacker.dps, 'DP')}, defender ${counted(losses.defender.dps, 'DP')}`;
     const read =
       loser === null
-        ? `no one wins: ${dps}`
-        : `${winner} wins: ${dps}, ${loser} falls back ${FRACTION_TEXT[row.fallBackFraction]}`;
+        ? `no one wins, ${dps}`
+        : `${winner} wins, ${dps}, ${loser} falls back ${FRACTION_TEXT[row.fallBackFraction]}`;
     return {
       outcome: {
         attackerScore: rolled.attacker.score,
@@ -397,8 +402,8 @@ export const assaultInfantry = cullenProcedure({
         table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
-          const label = `${WHO[side]}, DPs afterwards and elements lost`;
-          return result(label, `${dpsAfter}, ${elementsLost}`, 'DPs', elementsLost > 0 && 'TC-42');
+          const left = `${counted(dpsAfter, 'DP')}, ${counted(elementsLost, 'element')} lost`;
+          return result(`${WHO[side]} afterwards`, left, 'DPs', elementsLost > 0 && 'TC-42');
         }),
         ...(loser === null
           ? []
@@ -447,13 +452,11 @@ export const assaultInfantry = cullenProcedure({
       return `${scores}: no one wins. Both units take 3 DPs${lost}. The fight continues next move.`;
     }
     const loser = OTHER[winner];
-    return `${scores}: the ${winner} wins (${costWords(outcome, winner)}). The ${loser} (${costWords(outcome, loser)}) falls back ${fallBackInches}".`;
+    return `${scores}: the ${winner} ${costWords(outcome, winner, 'wins')}. The ${loser} ${costWords(outcome, loser, `falls back ${fallBackInches}"`)}.`;
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
-    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map(
-      (side) => `${name(side)} takes ${costWords(outcome, side)}`,
-    );
+    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map((side) => `${name(side)} ${costWords(outcome, side)}`);
     return {
       fate:
         winner === 'none'

@@ -57,12 +57,12 @@ const unit = unitsIn('unit');
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],
-  title: 'Move a unit that closes to assault, and calculate the DPs it takes',
+  title: 'Roll how far a unit closes in to assault, and the DPs it takes',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,
   inputs: {
     troop: unit.from(z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'), closingTroop),
-    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'), dpsOf),
+    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs that the unit has'), dpsOf),
     status: unit.its('status', 'Status of the unit (Movement)'),
     ...wayInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   },
@@ -94,7 +94,7 @@ export const assaultMove = cullenProcedure({
         base('Die', die, CITE, citeTen(die)),
         table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
         base(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
-        result('Inches', moveInches, CITE),
+        result('Inches moved', moveInches, CITE),
         ...heldSteps(held),
       ],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
@@ -105,7 +105,7 @@ export const assaultMove = cullenProcedure({
   measure: { label: 'moves closed, minus DPs taken', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance =
-      moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
+      moveInches === 0 ? 'The unit does not close in' : `The unit closes in by ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
     const lost = elementsLost === 0 ? '' : ` and loses ${counted(elementsLost, 'element')}`;
     return `${distance}${lost === '' ? ' and' : ','} takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}${lost}.`;
   },

@@ -5,6 +5,7 @@ import { drawnFor } from '../../ground/drawn.js';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
 import { featuresOf, mapOf } from '../../ground/rows.js';
+import { wordsOf } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
@@ -140,13 +141,13 @@ export const barbedWire = cullenProcedure({
     return {
       outcome,
       steps: [
-        base('Inches in hand', input.moveInches, CITE),
-        table(`Crossing, ${input.mover}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
+        base('Inches of movement left at the wire', input.moveInches, CITE),
+        table(`Crossing for ${wordsOf(input.mover)}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
         ...when(
           input.mover === 'infantry',
           note(
             input.startsInContact
-              ? `Started at the wire with the movement result ${input.moveResult}`
+              ? `The infantry started at the wire. Its movement result: ${input.moveResult}`
               : 'Infantry halts where it meets wire',
             CITE,
           ),
@@ -162,7 +163,7 @@ export const barbedWire = cullenProcedure({
       return `The unit crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
     return halted
       ? 'The unit halts at the wire.'
-      : `The unit cannot cross the wire, and has ${leftInches}" left for another route.`;
+      : `The unit cannot cross the wire and has ${leftInches}" left for another route.`;
   },
   tone: ({ crosses }) => (crosses ? 'effect' : 'nothing'),
 });

@@ -67,14 +67,14 @@ export const fireCheck = cullenProcedure({
       outcome: { inArc, overhead, targetInCover, mayFire: inArc && overhead },
       steps: [
         table(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
-        result(`Target at ${bearingDegrees} degrees`, inArc ? 'in arc' : 'out of arc', 'Arcs of Fire'),
+        result(`Target at ${bearingDegrees} degrees`, inArc ? 'in the arc' : 'outside the arc', 'Arcs of Fire'),
         ...when(
           friends !== 'none',
-          table(`Over friends, ${shooter}`, OVERHEAD[shooter].when, 'Overhead Fire', 'TC-46'),
+          table(`Overhead fire by ${shooter}`, OVERHEAD[shooter].when, 'Overhead Fire', 'TC-46'),
           result('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),
         ),
         result(
-          `Elements in cover, ${elementsInCover} of ${targetElements} elements`,
+          `Elements in cover, ${elementsInCover} of ${targetElements}`,
           targetInCover ? 'the whole unit has cover' : 'no cover',
           'Cover',
         ),
@@ -86,7 +86,10 @@ export const fireCheck = cullenProcedure({
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
     if (mayFire) return `The unit may fire, and ${cover}.`;
-    const reasons = [...(inArc ? [] : ['the target is out of arc']), ...(overhead ? [] : ['friends are in the line'])];
+    const reasons = [
+      ...(inArc ? [] : ['the target is outside the arc of fire']),
+      ...(overhead ? [] : ['friendly units are in the line of fire']),
+    ];
     return `The unit cannot fire: ${reasons.join(' and ')} (${cover}).`;
   },
   tone: () => 'plain',

@@ -25,7 +25,7 @@ interface Marching {
 /** Movement: modifiers of the die of infantry, cavalry and limbers. */
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
-  { label: 'Each DP', value: -1, times: ({ unitDps }) => unitDps },
+  { label: 'Each DP', many: 'DPs', value: -1, times: ({ unitDps }) => unitDps },
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
@@ -57,7 +57,7 @@ export const moveTroops = cullenProcedure({
       marcherOf(unit, CITE),
     ),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
-    unitDps: unit.its('dps', 'DPs of the unit (DPs)'),
+    unitDps: unit.its('dps', 'DPs that the unit has'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
       seniorOfficer,
@@ -95,7 +95,7 @@ export const moveTroops = cullenProcedure({
         ? [
             ...rolled.steps,
             table(
-              `Movement ${scoresOf(row)}, ${troop}`,
+              `Movement score ${scoresOf(row)}, ${troop}`,
               `${row.result}, ${inchesText(moveInches)}`,
               CITE,
               moveInches < 0 && 'TC-4',

@@ -152,7 +152,13 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
     outcome: { score, result: row.result, baseInches, moveInches, status },
     steps: [
       ...steps,
-      table(`Movement ${scoresOf(row)}`, `${row.result}, x ${multiplier}`, CITE, status !== 'steady' && 'TC-9', row.ruling),
+      table(
+        `Movement score ${scoresOf(row)}`,
+        `${row.result}, base speed x ${multiplier}`,
+        CITE,
+        status !== 'steady' && 'TC-9',
+        row.ruling,
+      ),
       base('Base speed in inches', baseInches, 'Appendix A'),
       ...driveSteps(roadFactor, drive, moveInches, CITE),
     ],

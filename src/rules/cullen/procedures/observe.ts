@@ -6,6 +6,7 @@ import type { Found } from '../../ground/filling.js';
 import { roundedTo } from '../../ground/measuring.js';
 import { type FeatureRow, featureWords } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
+import { yesNo } from '../../words.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { whyBeyond } from '../firing/chance.js';
@@ -39,6 +40,7 @@ interface Sighting {
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
+    many: `Steps of ${OBSERVING_STEP_INCHES}" from the observer`,
     value: -1,
     times: ({ rangeInches }) => Math.floor(rangeInches / OBSERVING_STEP_INCHES),
     cites: ['TC-12'],
@@ -116,6 +118,7 @@ export const observe = cullenProcedure({
   id: 'cullen.observe',
   sections: ['Concealment and Observation'],
   title: 'Try to observe a concealment marker',
+  heading: 'Observation',
   isLook: true,
   inputs: {
     rangeInches: inputWith(number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"), {
@@ -168,9 +171,9 @@ export const observe = cullenProcedure({
     return {
       outcome: { score, observed },
       steps: [
-        ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range does not matter`, CITE, 'TC-12')),
+        ...when(isNear, note(`A range under ${OBSERVING_STEP_INCHES}" does not count`, CITE, 'TC-12')),
         ...steps,
-        result(`Observed with ${OBSERVED_AT} or more`, observed ? 'observed' : 'not observed', CITE),
+        result(`Observed with ${OBSERVED_AT} or more`, yesNo(observed), CITE),
       ],
       effects: [
         { kind: 'set', role: 'observer', fields: { observedThisMove: true } },

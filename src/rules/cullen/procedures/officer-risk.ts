@@ -53,7 +53,7 @@ export const officerRisk = cullenProcedure({
   usualPhases: ['officers'],
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;
-    const factor = base(`Risk factor, ${RISK_PER_DP} for each DP this move`, riskFactor, CITE);
+    const factor = base(`Risk factor (${RISK_PER_DP} for each DP this move)`, riskFactor, CITE);
     if (dpsThisMove === 0) return { outcome: { atRisk: false, riskFactor, lost: false }, steps: [factor], effects: [] };
     const die = rollD10(dice, 'risk');
     const lost = die <= riskFactor;

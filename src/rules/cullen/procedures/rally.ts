@@ -61,7 +61,7 @@ export const rally = cullenProcedure({
   sections: ['Rally', 'DPs'],
   title: 'Rally a unit to remove disruption points (DPs)',
   inputs: {
-    unitDps: unit.from(int(0, MAX_DPS).describe('DPs of the unit (DPs)'), dpsOf),
+    unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has'), dpsOf),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
@@ -99,7 +99,11 @@ export const rally = cullenProcedure({
     return {
       // `dpsChange` is the number from the table, even if the unit has fewer DPs.
       outcome: { score, dpsChange, ...held },
-      steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, undefined, 'TC-43')],
+      steps: [
+        ...steps,
+        table(`Rally score ${scoresOf(row)}`, changeText(dpsChange), CITE),
+        ...heldSteps(held, undefined, 'TC-43'),
+      ],
       effects: [
         ...gainedBy('unit', dpsChange),
         ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
@@ -115,7 +119,12 @@ export const rally = cullenProcedure({
   measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
   summary({ score, dpsChange, dpsAfter, elementsLost }) {
     if (elementsLost > 0) return `Score ${score}: the rally fails. The unit already has ${MAX_DPS} DPs, so it loses an element.`;
-    const change = dpsChange > 0 ? 'the rally fails, and the unit gains 1 DP' : changeText(dpsChange);
+    const change =
+      dpsChange > 0
+        ? 'the rally fails, and the unit gains 1 DP'
+        : dpsChange < 0
+          ? `the unit rallies off ${counted(-dpsChange, 'DP')}`
+          : 'no change';
     return `Score ${score}: ${change}. DPs now: ${dpsAfter}.`;
   },
   verdict: ({ score, dpsChange, dpsAfter, elementsLost }, name) => ({

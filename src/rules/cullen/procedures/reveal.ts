@@ -32,6 +32,7 @@ export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],
   title: 'Check whether a concealed unit becomes visible',
+  heading: 'Concealment',
   inputs: {
     moved: unit.its('moved', 'The hidden unit moved'),
     fired: unit.its('fired', 'The hidden unit fired'),

@@ -87,7 +87,7 @@ export const smallArmsInfantry = cullenProcedure({
     visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: flag('A stationary unit fires at the unit that assaults it, as at 8"'),
+    assaultFire: flag('A stationary unit fires at the unit that assaults it. The range counts as 8"'),
   },
   roles: {
     firer: smallArmsFirer,
@@ -140,7 +140,7 @@ export const smallArmsInfantry = cullenProcedure({
   ...ON_TROOPS,
   summary: (outcome) =>
     outcome.firePoints < 0
-      ? `${outcome.firePoints} fire points: no effect, and no dice are rolled.`
+      ? `${outcome.firePoints} fire points: no effect and no dice.`
       : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
   verdict: (outcome, name) => ({
     fate: disruptionFate(outcome, name('target')),
@@ -185,7 +185,7 @@ export const smallArmsSoftskin = cullenProcedure({
       outcome: { firePoints: volley.firePoints, hits, ...done },
       steps: [
         ...volley.steps,
-        result('Hits, each with a roll on the vehicle', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
+        result('Hits (each with a roll on the vehicle)', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
         ...steps,
       ],
       effects: [...shotEffects(...smallArmsKinds(input)), ...effects],
@@ -194,7 +194,7 @@ export const smallArmsSoftskin = cullenProcedure({
   ...ON_SOFTSKIN,
   summary(outcome) {
     const points = counted(outcome.firePoints, 'fire point');
-    if (outcome.firePoints < 0) return `${points}: no effect, and no dice are rolled.`;
+    if (outcome.firePoints < 0) return `${points}: no effect and no dice.`;
     return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
   },
   verdict: (outcome, name) => ({
@@ -261,8 +261,8 @@ export const smallArmsArmour = cullenProcedure({
           note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
         ),
         base('Die', die, ARMOUR, citeTen(die)),
-        ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}, each after the first`, further, ARMOUR)),
-        result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, ARMOUR),
+        ...when(further > 0, modifier(`Machine guns after the first (${machineGuns - 1})`, further, ARMOUR)),
+        result(`Score (${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test)`, score, ARMOUR),
       ],
       effects: [
         ...shotEffects('small-arms', 'mg'),

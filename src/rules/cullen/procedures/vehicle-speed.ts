@@ -17,6 +17,14 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   return unit.vehicle ?? undefined;
 }
 
+/** Results of a movement roll in words for the working. */
+const ROW_WORDS: Readonly<Record<VehicleResult, string>> = {
+  normal: 'Normal move',
+  slowed: 'Slowed move',
+  retire: 'Retiring',
+  retreat: 'Retreating',
+};
+
 /** Appendix A: calculates the speed of a vehicle, with the multipliers of Movement. */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
@@ -46,10 +54,15 @@ export const vehicleSpeed = cullenProcedure({
         retreatInches: inches('retreat'),
       },
       steps: [
-        base(`Base speed of ${vehicle} in inches`, baseInches, 'Appendix A'),
+        base('Base speed in inches', baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
-          result(`${row}, x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),
+          result(
+            `${ROW_WORDS[row]}, base speed x ${VEHICLE_MULTIPLIER[row]}`,
+            inches(row),
+            'Movement',
+            citeFraction(inches(row)),
+          ),
         ),
       ],
       effects: [],
@@ -57,6 +70,6 @@ export const vehicleSpeed = cullenProcedure({
   },
   audience: audienceOf([], ['unit']),
   summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
-    `Base speed ${baseInches}": Normal ${normalInches}", Slowed ${slowedInches}", back ${-retireInches}" retiring and ${-retreatInches}" retreating.`,
+    `Base speed ${baseInches}", Normal move ${normalInches}", Slowed move ${slowedInches}". Retiring goes back ${-retireInches}", retreating ${-retreatInches}".`,
   tone: () => 'plain',
 });

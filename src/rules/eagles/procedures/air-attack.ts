@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { wordsOf } from '../../words.js';
 import { note, result, table } from '../../working.js';
 import { isSortie, ordnanceUsed } from '../missions.js';
 import { eaglesProcedure, rowsOf } from '../state.js';
@@ -71,8 +72,14 @@ export const airAttack = eaglesProcedure({
 
     const { rating, killDice, drift, supportFp } = outcome;
     const steps = [
-      table(`${attack}, ${pattern}`, rating, cite, attack === 'bombs' && 'E-33', attack === 'rockets' && '6.3'),
-      result(`Kill dice of ${rating}`, killDice, '3.6'),
+      table(
+        `Rating of ${wordsOf(attack)} (${pattern})`,
+        rating,
+        cite,
+        attack === 'bombs' && 'E-33',
+        attack === 'rockets' && '6.3',
+      ),
+      result(`Kill dice for rating ${rating}`, killDice, '3.6'),
       note(drift ? 'The attack drifts, without modifiers' : 'The attack is aimed by eye and does not drift', 'Sequence', 'E-34'),
       result('FP lent in direct support', supportFp, 'E-35'),
     ];

@@ -224,12 +224,12 @@ export const antiAircraft = eaglesProcedure({
     const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');
     const aircraftHit = hits >= 1;
     const steps = [
-      table(`${weapon}, maximum range in yards`, maxRangeYards, '6.4'),
-      base(`${weapon}, kill dice each`, dicePerFirer, '6.4'),
+      table(`Maximum range in yards (${weapon})`, maxRangeYards, '6.4'),
+      base(`Kill dice for each unit (${weapon})`, dicePerFirer, '6.4'),
       ...when(firers > 1, modifier('Units that fire together', firers, 'E-32')),
       ...when(!inZone, note('Only AA units can fire from outside the zone', 'E-32')),
       result('Kill dice', killDice, '6.4'),
-      table('To hit', '0', '6.4'),
+      table('Face that hits', '0', '6.4'),
       result('Hits', hits, '6.4'),
     ];
     return {

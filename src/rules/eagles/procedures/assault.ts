@@ -178,14 +178,15 @@ export const assault = eaglesProcedure({
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },
   summary: ({ total, success, infantryFate }) => {
-    if (!success) return `The assault fails with ${total} (${SUCCESS_PERCENT} or less needed), and the infantry is destroyed.`;
-    return `The assault succeeds with ${total} (${SUCCESS_PERCENT} or less needed). The target is destroyed${infantryFate === 'suppressed' ? ' and the infantry is suppressed' : ', and so is the suicide squad'}.`;
+    if (!success)
+      return `The assault fails with a score of ${total} (${SUCCESS_PERCENT} or less needed), and the infantry is destroyed.`;
+    return `The assault succeeds with a score of ${total} (${SUCCESS_PERCENT} or less needed). The target is destroyed${infantryFate === 'suppressed' ? ' and the infantry is suppressed' : ', and so is the suicide squad'}.`;
   },
   verdict: ({ total, success }, name) => ({
     fate: success
       ? `${name('enemy')} destroyed by ${name('infantry')}`
       : `${name('infantry')} destroyed, and the assault on ${name('enemy')} fails`,
-    score: `the assault ${success ? 'succeeds' : 'fails'} with ${total}, ${SUCCESS_PERCENT} or less needed`,
+    score: `the assault ${success ? 'succeeds' : 'fails'} with a score of ${total}, ${SUCCESS_PERCENT} or less needed`,
   }),
   tone: () => 'decisive',
 });

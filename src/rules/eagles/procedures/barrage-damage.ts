@@ -116,7 +116,7 @@ export const barrageDamage = eaglesProcedure({
     const isArmoured = targetDa !== 'INFANTRY';
     const steps = [
       base(
-        `Kill dice of ${rating}`,
+        `Kill dice for rating ${rating}`,
         BARRAGE_KILL_DICE[rating],
         '3.6',
         isArmoured && '1.3',
@@ -124,7 +124,11 @@ export const barrageDamage = eaglesProcedure({
       ),
       ...when(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
       result('Kill dice', killDice, '3.6'),
-      table(`To hit in position ${targetTpd}, rating ${rating}`, `${faces.join(', ')}${star ? ' **' : ''}`, '3.6'),
+      table(
+        `Faces that hit in position ${targetTpd} (rating ${rating})`,
+        `${faces.join(', ')}${star ? ', starred box' : ''}`,
+        '3.6',
+      ),
       result('Hits', hits, '3.7', hits > 0 && 'E-4'),
       ...confirmStep(further, confirm, '3.7', 'E-17'),
       ...when(offBoard, note('An off-board battery can only be suppressed', '3.5', 'E-12')),

@@ -159,7 +159,7 @@ export const barrageDrift = eaglesProcedure({
             ),
           ]
         : []),
-      table(`Error chart, ${map}`, error, '3.3', isRuledRow && 'E-13'),
+      table(map === 'table' ? 'Error on the chart' : 'Error on the chart for hexes', error, '3.3', isRuledRow && 'E-13'),
       ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
       ...when(
         errorYards > 0,

@@ -141,15 +141,15 @@ export const barrageRating = eaglesProcedure({
       base('Guns', guns, ofGuns),
       base('Calibre in mm', calibreMm, ofGuns),
       base('Pattern ordered', pattern, '3.6'),
-      table(`${name}, chart / zone`, `${chartPattern} / ${zonePattern}`, ...cites),
+      table(`${name}, pattern on the chart and in the zone`, `${chartPattern}, ${zonePattern}`, ...cites),
       table(
-        `${chartPattern}, ${gunRow} guns, ${column}`,
+        `Rating (${chartPattern}, ${gunRow} guns, ${column})`,
         rating,
         '3.6',
         isRuledRow && 'E-9',
         chartPattern === 'converged' && rating === 'Y' && 'E-8',
       ),
-      result(`Kill dice of ${rating}`, killDice, '3.6'),
+      result(`Kill dice for rating ${rating}`, killDice, '3.6'),
     ];
     return { outcome, steps, effects: [] };
   },

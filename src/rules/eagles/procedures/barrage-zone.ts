@@ -115,10 +115,10 @@ export const barrageZone = eaglesProcedure({
     const zone = map === 'table' ? `${ZONE_RADIUS_YARDS} yd or less` : `${HEX_REACH[pattern]} hexes or less`;
     const steps = [
       base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
-      table(`Zone, ${pattern}, ${map}`, zone, '3.6', 'E-16'),
-      result('In the zone', inside.length, '3.6'),
+      table(`Zone of ${pattern} fire`, zone, '3.6', 'E-16'),
+      result('Units in the zone', inside.length, '3.6'),
       ...when(onlyNearest, note('Converged fire strikes only the unit nearest to the point', '3.6')),
-      result('Affected', hitIds.length, '3.6'),
+      result('Units affected', hitIds.length, '3.6'),
     ];
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },

@@ -53,7 +53,7 @@ export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm)
 /** Returns the line of working about confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
-  return when(isRolled, table('Further hits are confirmed on', confirm === 'zero' ? '0' : 'even', cite, ruling));
+  return when(isRolled, table('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling));
 }
 
 interface Damage {

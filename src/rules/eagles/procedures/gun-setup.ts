@@ -101,14 +101,19 @@ export const gunSetup = eaglesProcedure({
     return {
       outcome,
       steps: [
-        table(`${GUN_ROW_LABEL[row]}, turns for ${action}`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
-        result('Cannot fire or move until the end of the turn', outcome.lastBusyTurn, '3.9'),
+        table(
+          `${GUN_ROW_LABEL[row]}, turns for ${action === 'set-up' ? 'setup' : action}`,
+          turns,
+          '3.9',
+          isBetweenRows(gun, calibreMm ?? 0) && 'E-42',
+        ),
+        result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
       effects,
     };
   },
   summary: ({ turns, readyTurn }, { action }) =>
-    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${counted(turns, 'turn')}. The gun can act again in turn ${readyTurn}.`,
+    `The ${action === 'set-up' ? 'setup' : 'breakdown'} takes ${counted(turns, 'turn')}. The gun can act again in turn ${readyTurn}.`,
   tone: () => 'plain',
 });

@@ -85,6 +85,7 @@ export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Move along a path on a hex grid, and show the cost',
+  heading: 'Movement on hexes',
   inputs: {
     mp: unitsIn('unit').inScene(int(0, 9).describe('Movement points that the unit has (2.1)'), pointsOf),
     path: inputWith(
@@ -126,7 +127,7 @@ export const hexPath = eaglesProcedure({
       const cost = costOfStep(step, mpLeft);
       const label = `Hex ${hexesEntered + 1}, ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push(note(`${label}, costs too much with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
+        steps.push(note(`${label}, costs too much with ${counted(mpLeft, 'MP')} left`, '2.5', ...rulingsOn(step)));
         break;
       }
       steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));
@@ -153,7 +154,7 @@ export const hexPath = eaglesProcedure({
     return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
-    const made = `The unit enters ${counted(hexesEntered, 'hex', 'hexes')} for ${counted(costMp, 'MP')} and has ${mpLeft} left`;
+    const made = `The unit enters ${counted(hexesEntered, 'hex', 'hexes')} for ${counted(costMp, 'MP')} and has ${counted(mpLeft, 'MP')} left`;
     return completed ? `${made}.` : `${made}. The unit stops before hex ${stoppedAt} of the path.`;
   },
   tone: () => 'plain',

@@ -74,7 +74,7 @@ export const impairment = eaglesProcedure({
       base('Total impairments', outcome.impairments, '1.7', '4.3'),
       table('FP lost with each impairment', fpPerStep, '1.7'),
       result('Steps left', outcome.stepsLeft, '1.7'),
-      result(outcome.destroyed ? 'Destroyed, FP' : 'Present FP', outcome.fp, '1.7'),
+      result(outcome.destroyed ? 'FP of the destroyed unit' : 'Present FP', outcome.fp, '1.7'),
     ];
     return { outcome, steps, effects };
   },

@@ -61,7 +61,7 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   return [
     kind === 'combat' ? base(`${who}, firepower`, fp, '5.1') : base(`${who}, ${kind} unit`, WEAK_RATING, '5.1'),
-    ...when(suppressed, modifier(`${who}: suppressed`, SUPPRESSED_MODIFIER, '5.1')),
+    ...when(suppressed, modifier(`${who}, suppressed`, SUPPRESSED_MODIFIER, '5.1')),
   ];
 }
 
@@ -138,8 +138,8 @@ export const melee = eaglesProcedure({
     const steps = [
       ...ratingSteps('Attacker', input.attackerFp, input.attackerKind, input.attackerSuppressed),
       ...ratingSteps('Defender', input.defenderFp, input.defenderKind, input.defenderSuppressed),
-      result('Attacker, die + rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
-      result('Defender, die + rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
+      result('Attacker, die plus rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
+      result('Defender, die plus rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
       squadDies ? result('Attacker', attackerFate, '5.3', 'E-25') : result('Attacker', attackerFate, '5.1'),
       defenderWins && defenderFate === 'destroyed'
         ? result('Defender', defenderFate, '5.3', 'E-25')
@@ -173,10 +173,10 @@ export const melee = eaglesProcedure({
     const score = `Score ${attackerTotal} against ${defenderTotal}:`;
     if (winner === 'none') return `${score} both units are destroyed.`;
     if (winner === 'defender' && defenderFate === 'suppressed')
-      return `${score} the attacker is destroyed, the defender suppressed.`;
+      return `${score} the attacker is destroyed and the defender suppressed.`;
     if (winner === 'defender' || attackerFate === 'destroyed')
       return `${score} the suicide squad wins, and both units are destroyed.`;
-    return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and must attack again' : ''}.`;
+    return `${score} the defender is destroyed and the attacker suppressed.${attackerMustContinue ? ' The attacker must attack again.' : ''}`;
   },
   verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({
     fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} both destroyed` : `${name(winner)} wins`,

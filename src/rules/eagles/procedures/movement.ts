@@ -361,8 +361,8 @@ export const movement = eaglesProcedure({
     const steps = [
       base('Movement code', code, '2.1'),
       ...when(onRoad, modifier('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
-      ...when(!onRoad && terrain !== 'clear', modifier(`Codes for ${terrain}`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
-      ...when(!onRoad && ground !== 'normal', modifier(`Codes for ${ground}`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
+      ...when(!onRoad && terrain !== 'clear', modifier(`Codes lost (${terrain})`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
+      ...when(!onRoad && ground !== 'normal', modifier(`Codes lost (${ground})`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
       table(
         `Allowance for code ${effectiveCode}`,
         `${inches} in, ${cm} cm, ${mp} MPs`,
@@ -398,7 +398,7 @@ export const movement = eaglesProcedure({
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0
-      ? 'No movement is left off the road, so the unit stops on it.'
-      : `The unit moves with code ${effectiveCode}: ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : `, with ${remainingInches} in left`}.`,
+      ? 'The unit has no movement left off the road, so it stops on the road.'
+      : `With code ${effectiveCode}, the unit can move ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : ` and has ${remainingInches} in left`}.`,
   tone: () => 'plain',
 });

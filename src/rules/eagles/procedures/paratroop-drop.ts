@@ -138,7 +138,7 @@ export const paratroopDrop = eaglesProcedure({
     const steps = [
       ...when(units > 0, table(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41')),
       ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
-        result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ''}`, '1.8'),
+        result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ', off the zone'}`, '1.8'),
       ),
       ...when(units > 0, result('Parachute units on the zone', onZone, '1.8')),
       ...when(gliders > 0, result('Gliders on the zone', gliders, '1.8', 'E-41')),
@@ -159,8 +159,8 @@ export const paratroopDrop = eaglesProcedure({
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
     const gliders = counted(glidersOnZone, 'glider');
-    if (units === 0) return `On the zone: ${gliders}.`;
-    return `On the zone: ${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
+    if (units === 0) return `Landed on the zone: ${gliders}.`;
+    return `Landed on the zone: ${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
   },
   tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
 });

@@ -111,9 +111,9 @@ function chanceOf(lines: readonly Step[]): number {
 const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   none: '',
   already: 'Already spotted',
-  moved: 'Automatic: it moved close by',
-  fired: 'Automatic: it fired close by',
-  road: 'Automatic: it is on a road close by',
+  moved: 'Spotted automatically, because the target moved close by',
+  fired: 'Spotted automatically, because the target fired close by',
+  road: 'Spotted automatically, because the target is on a road close by',
 };
 
 /** 4.1, 4.11: the ranges at which another line counts. */

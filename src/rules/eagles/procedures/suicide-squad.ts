@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { capital } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { nearestEnemyRemarks } from '../observation.js';
 import { eaglesProcedure, inputWith, unitsIn } from '../state.js';
-import { type FORMATIONS, int, type Nation, WEAPONS } from '../vocabulary.js';
+import { type FORMATIONS, int, type Nation, NATION_NAME, WEAPONS } from '../vocabulary.js';
 
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
@@ -67,12 +68,23 @@ export const suicideSquad = eaglesProcedure({
     const checked = eligible ? SUICIDE_CHECKS : SUICIDE_CHECKS.slice(0, SUICIDE_CHECKS.indexOf(failedOn) + 1);
     const steps = [
       ...checked.map((check) =>
-        table(`${check}: ${input[check]}`, passes[check] ? 'fits' : 'does not fit', '5.3', '5.31', 'E-44'),
+        table(
+          `${capital(check)} (${check === 'nation' ? NATION_NAME[input.nation] : input[check]})`,
+          passes[check] ? 'fits' : 'does not fit',
+          '5.3',
+          '5.31',
+          'E-44',
+        ),
       ),
       ...when(
         eligible,
         note('The squad must try to assault the nearest enemy unit or bunker this turn', '5.3'),
-        result('Destroyed even if the squad wins', destroyedAfterMelee, '5.3', '5.31'),
+        result(
+          'Destroyed even if the squad wins',
+          destroyedAfterMelee === 'vehicles-only' ? 'against vehicles only' : destroyedAfterMelee,
+          '5.3',
+          '5.31',
+        ),
       ),
     ];
 

@@ -4,7 +4,7 @@ import { illegal, type Refusal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
+import { flag, int, type Nation, nation, NATION_NAME, type Order, ORDERS } from '../vocabulary.js';
 
 /** 3.2, nationality time lapse: the number of turns that a new fire mission takes (E-14). */
 export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
@@ -131,7 +131,11 @@ export const timeLapse = eaglesProcedure({
     const shifted = addYards !== 0 || rightYards !== 0;
     const steps = [
       base('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
-      table(order === 'fire' ? `FIRE, ${nation}` : order.toUpperCase(), usualTurns, ...citesOfOrder(call)),
+      table(
+        order === 'fire' ? `Turns for FIRE (${NATION_NAME[nation]})` : `Turns for ${order.toUpperCase()}`,
+        usualTurns,
+        ...citesOfOrder(call),
+      ),
       ...when(call.counterBattery, note('At an off-board battery', '3.5')),
       ...when(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
       ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),
@@ -140,7 +144,7 @@ export const timeLapse = eaglesProcedure({
         modifier(addYards < 0 ? 'Yards to drop' : 'Yards to add', Math.abs(addYards), '3.11'),
         modifier(rightYards < 0 ? 'Yards to the left' : 'Yards to the right', Math.abs(rightYards), '3.11'),
       ),
-      result('Lands in turn', dueTurn ?? 'never: the mission ends', ORDER_CITE[order]),
+      result('Lands in turn', dueTurn ?? 'none, because the mission ends', ORDER_CITE[order]),
     ];
     const outcome = {
       lapseTurns,

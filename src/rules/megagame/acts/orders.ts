@@ -50,6 +50,6 @@ export const cancelAttack = defineAct({
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: false });
-    return said('attack-cancelled', `No longer prepared to attack: ${named(ordered)}.`, ordered[0]);
+    return said('attack-cancelled', `Attack no longer prepared: ${named(ordered)}.`, ordered[0]);
   },
 });

@@ -20,7 +20,7 @@ export const setGame = umpireAct({
   run(desk, params) {
     desk.draft.setGame(onlyGiven(params));
     const { turn, phase } = desk.draft.battle.game;
-    return said('game-set', `Game: turn ${turn}, ${phase}.`);
+    return said('game-set', `Game settings: turn ${turn}, ${phase}.`);
   },
 });
 

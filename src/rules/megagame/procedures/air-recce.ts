@@ -139,7 +139,7 @@ export const airRecce = megagameProcedure({
       throw illegal('Infantry is not armoured. Choose “vehicles” as the target, or False for “armoured”.', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
-      const steps = [note(`Hidden (${cover})`, 'Air Recce', 'M-18')];
+      const steps = [note(`The target is hidden (${cover})`, 'Air Recce', 'M-18')];
       return { outcome: HIDDEN, steps, effects: [] };
     }
 
@@ -152,8 +152,13 @@ export const airRecce = megagameProcedure({
     const steps = [
       ...when(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
       ...when(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
-      result('Score, 6 at most', score, 'Air Recce'),
-      table(`${score}, ${column.replace('-', ' ')}`, report, 'Air Recce', isDamaged && 'M-19'),
+      result('Score (6 at most)', score, 'Air Recce'),
+      table(
+        `Score ${score}, ${moving ? 'moving' : 'stationary'} ${target}`,
+        report === 'none' ? 'no report' : report.replaceAll('-', ', '),
+        'Air Recce',
+        isDamaged && 'M-19',
+      ),
     ];
     return { outcome: { die, score, report }, steps, effects: [] };
   },

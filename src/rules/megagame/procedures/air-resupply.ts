@@ -162,7 +162,7 @@ export const airResupply = megagameProcedure({
 
     const isRuled = column !== score || points > LARGEST_ROW;
     const arrives = (load: string, arrived: number) =>
-      table(`${load}, column ${columnName(column)}`, arrived, 'Air Resupply', isRuled && 'M-26');
+      table(`${load} in column ${columnName(column)}`, arrived, 'Air Resupply', isRuled && 'M-26');
     const byAfdag = landing === 'airstrip-afdag';
     const steps = [
       ...applied.map((key) => modifier(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),

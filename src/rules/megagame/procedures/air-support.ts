@@ -69,7 +69,7 @@ function flownBefore(scene: Scene): readonly string[] {
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
-  title: 'Show the level of air support by number of squadrons',
+  title: 'Show the level of air support that squadrons give',
   inputs: {
     nation: flights.inScene(
       z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),
@@ -114,7 +114,7 @@ export const airSupport = megagameProcedure({
         heavySqns > 0,
         table(`Heavy bombers, ${counted(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
       ),
-      result(`Air support, ${level}`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
+      result(`Factor of air support (${level})`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
     return {
       outcome: { level, factor },

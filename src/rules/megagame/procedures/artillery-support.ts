@@ -138,10 +138,13 @@ export const artillerySupport = megagameProcedure({
     const isRounded = band === 'long' && isHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
-      ...when(moved > 0, note(`Moved for ${moved}% of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
+      ...when(
+        moved > 0,
+        note(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5'),
+      ),
       base('Status of the artillery', status, 'Supporting Artillery'),
       table(`${capital(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
-      ...when(band === 'long', modifier('Long range, status halved', 'x 0.5', 'Supporting Artillery')),
+      ...when(band === 'long', modifier('Status halved at long range', 'x 0.5', 'Supporting Artillery')),
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),
     ];
@@ -157,6 +160,6 @@ export const artillerySupport = megagameProcedure({
   audience: affairOf('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
-    `The artillery adds ${supportStatus} status in support at ${band} range, and uses ${ammoSp} ammunition SP.`,
+    `The artillery adds ${supportStatus} status in support at ${band} range and uses ${ammoSp} ammunition SP.`,
   tone: () => 'plain',
 });

@@ -84,9 +84,9 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
     base(`${who}, status`, status, 'Combat'),
     ...when(artillery > 0, modifier(`${who}, artillery`, artillery, 'Supporting Artillery')),
     ...applied.map(({ label, units, each, ruling }) =>
-      modifier(`${who}: ${label}, ${counted(units, 'unit')}`, units * each, 'Combat', 'M-8', ruling),
+      modifier(`${who}, ${label} (${counted(units, 'unit')})`, units * each, 'Combat', 'M-8', ruling),
     ),
-    ...when(air !== 'none', modifier(`${who}: ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
+    ...when(air !== 'none', modifier(`${who}, ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
     result(`${who}, total`, total, 'Combat'),
   ];
   return { total, steps };

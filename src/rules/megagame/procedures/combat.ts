@@ -45,7 +45,7 @@ const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
 const inputs = {
-  attStatus: attackers.fromAll(int(1, 300).describe("Attackers' status without artillery"), totalStatus),
+  attStatus: attackers.fromAll(int(1, 300).describe('Total status of the attackers, without artillery'), totalStatus),
   attUnits: attackers.count(int(1, 30).describe('Number of attacking units')),
   attArtillery: attackers.inScene(
     artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
@@ -57,12 +57,15 @@ const inputs = {
   attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), unprepared, {
     byOrder: { field: 'prepared' },
   }),
-  attOtherFormation: attackers.fromAll(units.describe("Attackers not of the main body's formation: -1 each"), ofOtherFormation),
+  attOtherFormation: attackers.fromAll(
+    units.describe('Attackers of another formation than the main body: -1 each'),
+    ofOtherFormation,
+  ),
   attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), nonTactical),
   attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), withoutFuel),
   attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),
   attAir: attackers.inScene(
-    air.describe("Attackers' air support: +4, +6, +8, +10"),
+    air.describe('Level of air support for the attackers: +4, +6, +8 or +10'),
     (_unit, scene: FightScene) => supportOf(scene, 'attackers').air,
     { instead: 'use `/megagame air-support` first, then choose it here as support' },
   ),
@@ -74,29 +77,29 @@ const inputs = {
   order: inputWith(z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'), {
     byOrder: { field: 'attackOrder', says: orderedAttack },
   }),
-  defStatus: defenders.fromAll(int(1, 300).describe("Defenders' status without artillery"), totalStatus),
+  defStatus: defenders.fromAll(int(1, 300).describe('Total status of the defenders, without artillery'), totalStatus),
   defUnits: defenders.count(int(1, 30).describe('Number of defending units')),
   defArtillery: defenders.inScene(
     artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
     (_unit, scene: FightScene) => defence(scene).artillery,
   ),
   defOtherFormation: defenders.fromAll(
-    units.describe("Defenders not of the main body's formation: -1 each"),
+    units.describe('Defenders of another formation than the main body: -1 each'),
     ofOtherFormation,
     SPARED,
   ),
   defNonTactical: defenders.fromAll(units.describe('Defenders in non-tactical or road movement: -2 each'), nonTactical, SPARED),
   defNoFuel: defenders.fromAll(units.describe('Mechanised or armoured defenders without fuel: -1 each'), withoutFuel, SPARED),
-  defVsTanks: units.describe('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
+  defVsTanks: units.describe('Defenders against tanks: +1 each in close country, -1 each if unsupported in the open'),
   defAir: defenders.inScene(
-    air.describe("Defenders' air support: +4, +6, +8, +10"),
+    air.describe('Level of air support for the defenders: +4, +6, +8 or +10'),
     (_unit, scene: FightScene) => defence(scene).air,
   ),
   advantage: int(-30, 30)
     .default(0)
     .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open').describe("Defenders' ground. Anything but open is close country"),
+    z.enum(TERRAINS).default('open').describe('Ground of the defenders. Anything but open counts as close country'),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };
@@ -285,7 +288,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
     says('Status lost by each attacker', usualLoss),
     says('Status lost by each defender', outcome.defLossPerUnit),
     ...when(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
-    ...when(attRetreatKm > 0, says('Km that the attackers fall back, at least', attRetreatKm, 'M-15')),
+    ...when(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
     ...when(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
     ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
@@ -405,7 +408,7 @@ export const combat = megagameProcedure({
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
     const parts = [
-      `Each attacker loses ${losses.attLossPerUnit} status, each defender ${losses.defLossPerUnit}.`,
+      `Each attacker loses ${losses.attLossPerUnit} status and each defender ${losses.defLossPerUnit}.`,
       ...(retreatKm > 0 ? [`The defenders retire ${retreatKm} km.`] : []),
       ...(attRetreatKm > 0 ? ['The attackers go back to their start line.'] : []),
       ...(overrun && mayFightAgain ? ['The attackers may fight again.'] : []),

@@ -82,20 +82,20 @@ export const fighterCombat = megagameProcedure({
     const isDropped = odds < BEST_ODDS && own % opposing !== 0;
     const steps = [
       resultStep(
-        `Odds at which side ${attacker.toUpperCase()} attacks`,
+        `Odds of the attackers, side ${attacker.toUpperCase()}`,
         `${odds}-1`,
         'Fighter v Fighter',
         (isDropped || sideASqns === sideBSqns) && 'M-20',
       ),
-      table(`Die ${die} at ${odds}-1`, result, 'Fighter v Fighter'),
+      table(`Die ${die} at odds of ${odds}-1`, result, 'Fighter v Fighter'),
       resultStep(
-        `Squadrons lost by the attacker, ${attackerPct}% of the defender's`,
+        `Squadrons lost by the attackers (${attackerPct}% of the defenders')`,
         attackerLoss,
         'Fighter v Fighter',
         isHalf(opposing, attackerPct, 100) && 'M-2',
       ),
       resultStep(
-        `Squadrons lost by the defender, ${defenderPct}% of the attacker's`,
+        `Squadrons lost by the defenders (${defenderPct}% of the attackers')`,
         defenderLoss,
         'Fighter v Fighter',
         isHalf(own, defenderPct, 100) && 'M-2',
@@ -120,8 +120,11 @@ export const fighterCombat = megagameProcedure({
   },
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
   measure: { label: 'squadrons lost by B, minus squadrons lost by A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
-  summary: ({ winner, aLossSqns, bLossSqns }) =>
-    `${winner === 'none' ? 'Neither side wins' : `Side ${winner.toUpperCase()} wins`}. Side A loses ${counted(aLossSqns, 'squadron')}, and side B loses ${bLossSqns}.`,
+  summary({ attacker, winner, aLossSqns, bLossSqns }) {
+    const won = winner === 'none' ? 'Neither side wins' : winner === attacker ? 'The attackers win' : 'The defenders win';
+    const [attackers, defenders] = attacker === 'a' ? [aLossSqns, bLossSqns] : [bLossSqns, aLossSqns];
+    return `${won}. The attackers lose ${counted(attackers, 'squadron')} and the defenders ${defenders}.`;
+  },
   verdict: ({ winner, aLossSqns, bLossSqns }, name) => ({
     fate: winner === 'none' ? 'Neither side wins' : `Victory for ${name(winner === 'a' ? 'sideA' : 'sideB')}`,
     score: '',

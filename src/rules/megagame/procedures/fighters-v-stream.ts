@@ -43,6 +43,7 @@ export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],
   title: 'Attack transports or bombers with fighters',
+  heading: 'Fighters against the stream',
   inputs: {
     fighterSqns: rowsOf('fighters', AIR_GROUP).inScene(
       int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),

@@ -68,7 +68,7 @@ const group = rowsOf('group', AIR_GROUP);
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],
-  title: 'Roll the losses of an air group to one kind of flak',
+  title: 'Roll what an air group loses to one kind of flak',
   inputs: {
     flak: firer.from(z.enum(FLAK).describe('Kind of flak (Flak)'), (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
     target: z.enum(FLAK_TARGETS).describe('Kind of target: flying over, or landing and dropping (Flak)'),
@@ -114,7 +114,7 @@ export const flak = megagameProcedure({
       ),
       result('Status lost by the carried unit', losses, 'Flak'),
       result('Damage points now', damageTaken, 'Flak'),
-      result('Serials lost, one for every two points', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
+      result('Serials lost (one for every two points)', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
       ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
     return {

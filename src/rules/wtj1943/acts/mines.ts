@@ -44,7 +44,7 @@ export const minefieldAdd = umpireAct({
     const minefield: Minefield = { id, ...MINEFIELD.fresh({ name }, () => ({})) };
     desk.draft.create('minefield', id, minefield);
     if (params.at !== undefined) markMinefield(desk, name, pointAt(desk, params.at), markOf(desk.draft.battle, minefield));
-    return said('minefield-added', `Minefield ${name}: a red marker, in place for the whole game (2.5).`);
+    return said('minefield-added', `Minefield added: ${name}. Its red marker stays for the whole game (2.5).`);
   },
 });
 

@@ -54,7 +54,7 @@ export const withdraw = defineAct({
     if (unit.withdrewNow)
       throw new Refusal('CONFLICT', `${unit.name} is already withdrawing this turn. Choose another unit.`, 'unit');
     changeUnit(desk, id, { withdrewNow: true });
-    return said('withdrawal-declared', `${unit.name} withdraws: -2 on its command test next turn (2.1).`);
+    return said('withdrawal-declared', `${unit.name} withdraws and has -2 on its command test next turn (2.1).`);
   },
 });
 
@@ -92,6 +92,6 @@ export const transferTroopers = umpireAct({
       ...(formation.kind === 'cavalry' ? { trooperBases: formation.trooperBases + bases } : {}),
     });
     const count = counted(bases, 'base');
-    return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`);
+    return said('troopers-transferred', `${count} of ${cavalry.name} ${bases === 1 ? 'joins' : 'join'} ${formation.name} (2.2).`);
   },
 });

@@ -44,6 +44,14 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
+/** Kinds of stands in words. */
+const STAND_WORDS: Readonly<Record<Stand, string>> = {
+  infantry: 'infantry',
+  'mg-mortar': 'an MG or mortar',
+  gun: 'a gun',
+  'german-88': 'a German 88',
+};
+
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
@@ -64,6 +72,7 @@ export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],
   title: 'Check whether carried troops or a limbered gun may fire',
+  heading: 'Fire while carried',
   inputs: {
     carriage: unit.inScene(z.enum(CARRIED).describe('Way of carrying: as passengers, as riders or limbered (2.4)'), carriedAs),
     stand: unit.inScene(
@@ -105,10 +114,18 @@ export const carriedFire = wtj1943Procedure({
 
     const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
     const steps = [
-      table(`Rule for ${stand}, carried as ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
-      ...when(rule === 'in-half-track', note(`Carried by a vehicle of the type “${vehicle}”`, '2.4')),
+      table(
+        `Rule for ${STAND_WORDS[stand]} carried as ${carriage}`,
+        FIRE_RULE_WORDS[rule],
+        '2.4',
+        stand === 'infantry' && 'W-12',
+      ),
+      ...when(
+        rule === 'in-half-track',
+        note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
+      ),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
-      result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
+      result('May fire', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };

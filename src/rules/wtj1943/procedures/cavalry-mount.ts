@@ -51,6 +51,7 @@ export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],
   title: 'Mount or dismount cavalry',
+  heading: 'Mounting and dismounting',
   inputs: {
     action: z.enum(['mount', 'dismount']).describe('Action: mount or dismount (2.2)'),
     horseBases: unit.inScene(
@@ -164,6 +165,6 @@ export const cavalryMount = wtj1943Procedure({
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
       ? `${counted(mountedBases, 'base mounts', 'bases mount')}, which costs ${costYards} yards.`
-      : `The cavalry dismounts, which costs ${costYards} yards. Bases on foot: ${footBases}. Holding the horses: 1.`,
+      : `The cavalry dismounts, which costs ${costYards} yards. Bases on foot: ${footBases}. Bases holding the horses: 1.`,
   tone: () => 'effect',
 });

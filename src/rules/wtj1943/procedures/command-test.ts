@@ -132,11 +132,11 @@ export const commandTest = wtj1943Procedure({
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },
   summary: ({ score, passed }, { order, target }) =>
     passed
-      ? `The unit passes its command test with ${score} (${target} needed) and may ${ORDER_WORDS[order]}.`
-      : `The unit fails its command test with ${score} (${target} needed) and can only go prone.`,
+      ? `The unit passes its command test with a score of ${score} (${target} needed) and may ${ORDER_WORDS[order]}.`
+      : `The unit fails its command test with a score of ${score} (${target} needed) and can only go prone.`,
   verdict: ({ score, passed }, name, { order, target }) => ({
     fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} can only go prone`,
-    score: `test ${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
+    score: `test ${passed ? 'passed' : 'failed'} with a score of ${score}, ${target} needed`,
   }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),
 });

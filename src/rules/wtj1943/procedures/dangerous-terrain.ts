@@ -96,7 +96,7 @@ export const dangerousTerrain = wtj1943Procedure({
       : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is immobilised where it is' : 'are immobilised where they are'}.`;
   },
   verdict: ({ immobilisedCount }, name, { vehicles }) => ({
-    fate: immobilisedCount === 0 ? `All of ${name('unit')} pass` : `${name('unit')} immobilised`,
+    fate: immobilisedCount === 0 ? `All vehicles of ${name('unit')} pass` : `${name('unit')} immobilised`,
     score: `${immobilisedCount} of ${counted(vehicles, 'vehicle')} stuck`,
   }),
   tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),

@@ -68,6 +68,7 @@ export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
   title: 'Dig in a unit for a turn, by itself or with engineers',
+  heading: 'Digging in',
   inputs: {
     work: z.enum(WORKS).describe('Fieldwork to dig: hasty works or foxholes (2.5)'),
     by: engineers.from(
@@ -116,7 +117,7 @@ export const digIn = wtj1943Procedure({
       table(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
       base('Turns done before', turnsDone, '2.5', 'W-16'),
       modifier(by === 'self' ? 'Turns added by the unit itself' : 'Turns added by engineers', turnsDoneAfter - turnsDone, '2.5'),
-      result('Protection now', fieldwork, '2.5', 'W-16'),
+      result('Protection now', fieldwork === 'hasty' ? 'hasty works' : fieldwork, '2.5', 'W-16'),
       note('The diggers count as having moved', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit' | 'engineers'>[] = [

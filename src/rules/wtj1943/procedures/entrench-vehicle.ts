@@ -16,6 +16,7 @@ export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],
   title: 'Entrench vehicles with trench-line from the setup sheet',
+  heading: 'Vehicles entrenched',
   inputs: {
     frontageYards: int(1, 2000).describe('Frontage of one vehicle base in yards (2.5)'),
     vehicles: unit.from(int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases (2.5)'), ({ bases }) =>

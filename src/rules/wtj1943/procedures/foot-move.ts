@@ -220,7 +220,7 @@ const inputs = {
     battle: CHARTED.penaltyPct,
   }),
   spentPct: unit.from(spentPct, spentBy),
-  spentYards: int(0, MAX_YARDS).default(0).describe('Other yards that reduce the allowance (2.4)'),
+  spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
   distanceYards: unit.inScene(
     int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
     (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
@@ -282,6 +282,7 @@ export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],
   title: 'Move infantry, heavy weapons, cyclists, wagons or cavalry',
+  heading: 'Troop movement',
   inputs,
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
   checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
@@ -302,8 +303,8 @@ export const footMove = wtj1943Procedure({
       ...costSteps(given, '2.2'),
       result('Reach in yards', reachYards, '2.2'),
       ...when(distanceYards > 0, result('Yards moved', distanceYards, '2.2', '2.1')),
-      ...when(stands, note('Stands up', '2.2', '2.1')),
-      ...when(goesProne, note(`Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
+      ...when(stands, note('The unit stands up', '2.2', '2.1')),
+      ...when(goesProne, note(`The unit goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },

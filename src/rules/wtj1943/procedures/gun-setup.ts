@@ -184,7 +184,7 @@ export const gunSetup = wtj1943Procedure({
       table(unlimbers ? 'Quarters for unlimbering' : 'Quarters for limbering', handlingQuarters, '2.4'),
       ...when(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
       result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
-      ...when(vehicleQuartersNextTurn > 0, result('and next turn', vehicleQuartersNextTurn, '2.4')),
+      ...when(vehicleQuartersNextTurn > 0, result('Quarters used by the vehicle next turn', vehicleQuartersNextTurn, '2.4')),
       result('Quarters of a turn until ready', readyInQuarters, '2.4'),
       fires('This turn', outcome.fireThisTurn),
       fires('Next turn', outcome.fireNextTurn),
@@ -207,7 +207,7 @@ export const gunSetup = wtj1943Procedure({
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
-      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
-      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
+      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')} of a turn. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} of this turn left.`
+      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')} of a turn. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

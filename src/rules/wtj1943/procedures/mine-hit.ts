@@ -63,6 +63,7 @@ export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],
   title: 'Roll mine damage on the Area Weapons Chart',
+  heading: 'Mine damage',
   inputs: {
     checks: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'), ({ mineChecks }, scene) =>
       mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),

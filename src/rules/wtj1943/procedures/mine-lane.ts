@@ -29,6 +29,7 @@ export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Clear a lane through a minefield with engineers',
+  heading: 'Lane through mines',
   inputs: {
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'), {
       battle: fromChart<'unit'>('allowanceYards', (chart, scene) => {

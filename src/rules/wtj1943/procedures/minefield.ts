@@ -163,7 +163,7 @@ export const minefield = wtj1943Procedure({
       base('Closest approach in yards', closestYards, '2.5'),
       table('Radius of a minefield in yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
       note(why, '2.5', isRuled && 'W-17'),
-      result(checks > 0 ? `Checks, ${bases} bases x ${minefields} minefields` : 'Checks', checks, '2.5'),
+      result(checks > 0 ? `Checks (${counted(bases, 'base')} x ${counted(minefields, 'minefield')})` : 'Checks', checks, '2.5'),
     ];
     return { outcome: { inside, checks }, steps, effects: [] };
   },

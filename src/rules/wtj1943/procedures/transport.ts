@@ -249,7 +249,7 @@ export const transport = wtj1943Procedure({
       ),
       carriage === 'passengers'
         ? table('Bases that fit inside', capacityBases * vehicles, '2.4')
-        : table('Riders from', RIDERS_FROM[nationality], '2.4'),
+        : table('Infantry can ride on tanks from', RIDERS_FROM[nationality], '2.4'),
       result('Movement used by the infantry', `${outcome.footSpentPctAfter}%`, '2.4'),
       result('Movement used by the vehicle', `${outcome.vehicleSpentPctAfter}%`, '2.4'),
     ];

@@ -94,6 +94,7 @@ export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
   title: 'Move vehicles, with or without a tow or riders',
+  heading: 'Vehicle movement',
   inputs: {
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
       battle: CHARTED.allowanceYards,
@@ -104,7 +105,7 @@ export const vehicleMove = wtj1943Procedure({
     }),
     towing: unit.inScene(flag('The vehicle tows a weapon (2.4)'), ({ id }, { battle }) => loadOf(battle, id).some(isTowed)),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
-    spentYards: int(0, MAX_YARDS).default(0).describe('Other yards that reduce the allowance (2.4)'),
+    spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
     distanceYards: unit.inScene(
       int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
       (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
@@ -151,7 +152,9 @@ export const vehicleMove = wtj1943Procedure({
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
-    const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
+    const counts = countsAsMoved
+      ? 'The vehicle counts as moved'
+      : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
     const steps = [
       base('Allowance in yards', allowanceYards, '2.3'),
       ...when(towing, result('Three quarters when towing, in yards', wholeYards(baseYards), '2.4')),

@@ -28,7 +28,7 @@ describe('an umpire sets any field of game and side', () => {
     expect(refusal(() => campaign.act('set-game', { turnOfDay: 2 })).field).toBe('turnOfDay');
     // An umpire may set the phase to a night phase, which has no turn of the day.
     expect(campaign.act('set-game', { turn: 2, turnOfDay: 2, phase: 'night-movement' })).toMatchObject({
-      summary: 'Game: turn of day night, turn 2, phase night-movement.',
+      summary: 'Game settings: turn of day night, turn 2, phase night movement.',
       notes: [
         'Nothing is proposed for this night. Use /corps-night propose.',
         'Night is not a daylight turn, so 2 was not set (Night Phase).',

@@ -80,7 +80,7 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
 
   it('an umpire says what is there from the beginning, and what is there no more', () => {
     const add = (fields: object) => campaign.act('structure-add', { kind: 'bridge', name: 'Dives', ...fields });
-    expect(add({})).toMatchObject({ audience: 'all', summary: 'Added at Dives: a bridge.' });
+    expect(add({})).toMatchObject({ audience: 'all', summary: 'Bridge added at Dives.' });
     expect(refusal(() => add({ name: 'DIVES' })).message).toContain('Nothing would change'); // A place can have only one bridge.
     expect(add({ kind: 'minefield', name: 'Wood', side: campaign.allies }).audience).toBe(campaign.allies);
     expect(add({ kind: 'minefield', name: 'Wood' }).audience).toBe('umpires');

@@ -64,7 +64,7 @@ describe('Turn sequence', () => {
 
   it('each turn and night says where the day stands', () => {
     campaign.next([6]);
-    expect(campaign.last.notes[0]).toBe('Day 1, turn 1 of 2. The weather is fine.');
+    expect(campaign.last.notes[0]).toBe('Day 1, turn 1 of 2.');
     campaign.until('command-check');
     expect(campaign.last.notes[0]).toBe('Day 1, turn 2 of 2. The weather is fine.');
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');

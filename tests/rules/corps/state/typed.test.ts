@@ -79,7 +79,7 @@ describe('what the record knows, no player types otherwise', () => {
     ).toMatchObject({ code: 'UMPIRE_ONLY', field: 'log', message: expect.stringContaining('G has 0 on record') as string });
     play(shot, UMPIRE, 3);
     // The post mentions the umpire's value, without the facts that only a side may know.
-    expect(campaign.last.notes).toEqual(['For “log”, an umpire entered 9, unlike the value on record.']);
+    expect(campaign.last.notes).toEqual(['For “LOG”, an umpire entered 9, unlike the value on record.']);
   });
 
   it('one division’s LOG fires no other’s guns: what is there together is not there for each (CO-49)', () => {
@@ -233,7 +233,7 @@ describe('typed values tell no cargo (CO-70)', () => {
 
   it('an umpire’s figure stands in the post, what there was does not', () => {
     play(['capture-supplies', 'move', { captor: ['A'], transport: ['Column'] }, { capturedLog: 1 }], UMPIRE);
-    expect(campaign.last.notes).toEqual(['For “captured log”, an umpire entered 1.']);
+    expect(campaign.last.notes).toEqual(['For “captured LOG”, an umpire entered 1.']);
   });
 
   it('nothing that is asked without taking it tells it: there are no odds of a capture', () => {

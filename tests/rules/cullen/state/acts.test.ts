@@ -281,7 +281,7 @@ describe('an umpire sets anything at any time', () => {
     expect(fight.named('A Coy').atPhase.dps).toBe(0);
     const event = fight.act('set-game', { turn: 4, phase: 'officers' });
     expect(fight.battle.game).toMatchObject({ turn: 4, phase: 'officers' });
-    expect(event.summary).toBe('Game: move 4, Risk to officers.');
+    expect(event.summary).toBe('Game settings: move 4, Risk to officers.');
     expect(event.notes.slice(1)).toEqual(['Líster (2 DPs): lost on 4 or less']);
     expect(fight.named('A Coy').atPhase.dps).toBe(2);
     fight.act('set-game', { phase: 'rally' });

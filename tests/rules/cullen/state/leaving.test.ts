@@ -61,7 +61,7 @@ describe('Armour that must go back (TC-30)', () => {
     const unit = tank({ condition: 'immobilised', underFire: ['at'] });
     fight.until(1, 'standing-fire');
     const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // The morale score is 2 - 4 = -2.
-    expect(event.summary).toBe('Score -2: the vehicle must retreat, but cannot move.');
+    expect(event.summary).toBe('Score -2: the vehicle must retreat but cannot move.');
     expect(event.resolutions[0]!.outcome).toEqual({ score: -2, result: 'retreat', moveInches: 0 });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retreating', moved: false });
   });

@@ -144,7 +144,7 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
       };
       strike();
       const carrying = [told(), told(enemies())];
-      expect(told({ standing: 'umpire', sideId: null })).toContain('Troops in it, die');
+      expect(told({ standing: 'umpire', sideId: null })).toContain('Carried troops, effect die');
       fight = new Fight();
       reds = fight.side('Republic');
       blues = fight.side('Nationalists');

@@ -93,7 +93,7 @@ describe('State, missions 1: the request', () => {
     fight.act('set-direction', { bearing: 180 }, player(allies));
     const event = fight.act('artillery-call', order);
     expect(fight.mission(1)).toMatchObject({ aim: { x: -100, y: 2400 }, bearing: 180 });
-    expect(event.notes).toEqual(['Aimed at -100, 2400. Fired at 180 degrees, down the table.']);
+    expect(event.notes).toEqual(['Aimed at -100, 2400. Direction: 180 degrees, down the table.']);
     fight.act('artillery-call', { ...order, bearing: 270 });
     expect(fight.mission(2)).toMatchObject({ aim: { x: -600, y: 3100 }, bearing: 270 });
     // Error die 7 is 150 yards, and direction 8 is short, which means up the table for guns that fire down it.
@@ -181,7 +181,7 @@ describe('State, missions 1: the request', () => {
     call();
     const event = call({ addYards: 100 });
     expect([status(1), status(2)]).toEqual(['ended', 'queued']);
-    expect(event.notes).toEqual(['Aimed at 0, 3100. Fired at 0 degrees, up the table.', 'Mission 1 is replaced.']);
+    expect(event.notes).toEqual(['Aimed at 0, 3100. Direction: 0 degrees, up the table.', 'Mission 1 is replaced.']);
   });
 
   it('each side numbers its own: nobody can count what others order', () => {

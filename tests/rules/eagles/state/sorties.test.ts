@@ -132,7 +132,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
   it('bombs need the direction of their run, or that of their side (3.3, E-53)', () => {
     expect(refusal(() => send({ attack: 'bombs' })).field).toBe('bearing');
     fight.act('set-direction', { bearing: 180 }, player(allies));
-    expect(send({ attack: 'bombs' }).notes).toEqual(['Aimed at 0, 1000. Fired at 180 degrees, down the table.']);
+    expect(send({ attack: 'bombs' }).notes).toEqual(['Aimed at 0, 1000. Direction: 180 degrees, down the table.']);
   });
 
   it('who forgot the anti-aircraft fire is told of it; who fired is not (6.4)', () => {

@@ -126,7 +126,9 @@ describe('a player names what he has bought', () => {
 
 describe('an umpire types what he likes, and is named', () => {
   it('beyond what is on record', () => {
-    expect(fight({ attArtillery: 4 }, [], attacker, UMPIRE).notes.join()).toContain('For “att artillery”, an umpire entered 4');
+    expect(fight({ attArtillery: 4 }, [], attacker, UMPIRE).notes.join()).toContain(
+      'For “attacker artillery”, an umpire entered 4',
+    );
   });
 
   it('in a fight with units of one side on both sides of it: its support is spent once', () => {
@@ -329,7 +331,7 @@ describe('Bombing/Interdiction', () => {
   it('aircraft and battalions that nobody has named are no player’s to type', () => {
     for (const typed of [{ tacticalSqns: 50 }, { heavySqns: 9 }, { artilleryBns: 12 }])
       expect(refusal(() => shelled(guns, typed)).code, JSON.stringify(typed)).toBe('UMPIRE_ONLY');
-    expect(shelled(guns, { tacticalSqns: 2 }, UMPIRE).notes.join()).toContain('For “tactical sqns”, an umpire entered 2');
+    expect(shelled(guns, { tacticalSqns: 2 }, UMPIRE).notes.join()).toContain('For “tactical squadrons”, an umpire entered 2');
   });
 
   it.each(['rocket', 'infantry-gun'])(

@@ -57,7 +57,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const german = game.fly('JG 26', game.axis, 'fighter', 23);
     // The odds of 47 squadrons against 23 are 2-1, and a die of 6 wins. A loses 2.3, so 2, and B loses 9.4, so 9.
     const post = posted(game, game.roll('fighter-combat', { sideA: [allied], sideB: [german] }, {}, [6]));
-    expect(post).toContain('Side A wins. Side A loses 2 squadrons, and side B loses 9.');
+    expect(post).toContain('The attackers win. The attackers lose 2 squadrons and the defenders 9.');
     expect(post).toContain('2-1');
     for (const secret of ['47', '23', '45', '14', 'left']) expect(post).not.toContain(secret);
   });

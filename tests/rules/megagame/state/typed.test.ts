@@ -71,7 +71,9 @@ describe('what the record knows, no player types otherwise', () => {
     expect(refusal(() => play(typed, ann)).message).toBe(
       'defNonTactical: This value is on record. Leave the value out, or ask an umpire.',
     );
-    expect(play(typed, UMPIRE, [1]).notes).toEqual(['For “def non-tactical”, an umpire entered 1, unlike the value on record.']);
+    expect(play(typed, UMPIRE, [1]).notes).toEqual([
+      'For “defender non-tactical”, an umpire entered 1, unlike the value on record.',
+    ]);
   });
 });
 

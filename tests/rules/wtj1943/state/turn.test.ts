@@ -114,7 +114,7 @@ describe('the change of turn', () => {
     const told = () => game.nextTurn().flatMap(({ notes }) => notes);
     // 6 quarters of work less the 4 of the turn, and a quarter more for limbering.
     expect(told()).toEqual([
-      'Zis-3 is set up after 2 quarters and fires with the Moved modifier this turn (2.4).',
+      'Zis-3 is set up after 2 quarters of a turn and fires with the Moved modifier this turn (2.4).',
       'Truck pays 1 quarter of this turn for its gun (2.4).',
     ]);
     game.edit(gun, { setUpQuarters: 6, bases: 0 });
@@ -154,12 +154,18 @@ describe('the change of turn', () => {
       game.edit([...game.battle.tables.unit.keys()][0]!, fields);
       return game.nextTurn().at(-1)!.notes;
     };
-    expect(told({ setUpQuarters: 10 })).toEqual(['Howitzer is set up after 6 quarters and does not fire this turn (2.4).']);
-    expect(told({ setUpQuarters: 8 })).toEqual(['Howitzer is set up after 4 quarters and does not fire this turn (2.4).']);
-    expect(told({ setUpQuarters: 7 })).toEqual([
-      'Howitzer is set up after 3 quarters and fires with the Moved modifier this turn (2.4).',
+    expect(told({ setUpQuarters: 10 })).toEqual([
+      'Howitzer is set up after 6 quarters of a turn and does not fire this turn (2.4).',
     ]);
-    expect(told({ setUpQuarters: 5 })).toEqual(['Howitzer is set up after 1 quarter and fires in full this turn (2.4).']);
+    expect(told({ setUpQuarters: 8 })).toEqual([
+      'Howitzer is set up after 4 quarters of a turn and does not fire this turn (2.4).',
+    ]);
+    expect(told({ setUpQuarters: 7 })).toEqual([
+      'Howitzer is set up after 3 quarters of a turn and fires with the Moved modifier this turn (2.4).',
+    ]);
+    expect(told({ setUpQuarters: 5 })).toEqual([
+      'Howitzer is set up after 1 quarter of a turn and fires in full this turn (2.4).',
+    ]);
     expect(told({ setUpQuarters: 4 })).toEqual([]);
     expect(told({ setUpQuarters: 0, owedQuarters: 3 })).toEqual(['Howitzer pays 3 quarters of this turn for its gun (2.4).']);
   });

@@ -232,7 +232,7 @@ describe('2.2 Cavalry and troopers without horses', () => {
       '2.2',
     ]);
     const over = game.act('transfer-troopers', { cavalry, to: local, bases: 1 });
-    expect(over.summary).toBe('1 base of Cossacks join Partisans (2.2).');
+    expect(over.summary).toBe('1 base of Cossacks joins Partisans (2.2).');
     expect(game.unit(cavalry)).toMatchObject({ trooperBases: 3, bases: 3, horseBases: 3 });
     expect(game.unit(local).bases).toBe(3);
     game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'mount' });
@@ -315,7 +315,9 @@ describe('2.2 The formation that troopers without horses join', () => {
 describe('what an umpire may set', () => {
   it('year, turn and phase', () => {
     const game = new Skirmish();
-    expect(game.act('set-game', { year: 1944, turn: 7, phase: 'fire' }).summary).toBe('Game: year 1944, turn 7, phase fire.');
+    expect(game.act('set-game', { year: 1944, turn: 7, phase: 'fire' }).summary).toBe(
+      'Game settings: year 1944, turn 7, phase fire.',
+    );
     expect(game.battle.game).toMatchObject({ year: 1944, turn: 7, phase: 'fire' });
     expect(refusal(() => game.act('set-game', {})).code).toBe('CONFLICT');
   });
