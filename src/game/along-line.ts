@@ -1,6 +1,6 @@
 /**
- * Checks whether an action keeps a unit on the line that it is bound to (`/map place line:`). Covers moves by the rules, moves by
- * hand, and retreats.
+ * Checks that an action keeps a unit on the line to which an umpire bound it (`/map place line:`). Covers moves by the rules,
+ * moves by hand, and retreats.
  */
 import { MAP_ACTS } from '../house/index.js';
 import {

@@ -53,7 +53,7 @@ const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sor
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
-/** Returns an event as it is now; undefined if it was undone, or does not exist. */
+/** Returns an event in its present form; undefined if the event was undone or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -63,7 +63,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** Returns an event as posts show it now: with its latest facts or, if it was undone, as it was before. */
+/** Returns an event as posts show it now: with its latest facts or, if the event was undone, as it was before the undo. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -73,7 +73,7 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * Returns an event as it was when it last counted, before a later event.
+ * Returns an event in the last form that counted before a later event.
  * @param before the number of the later event. Default: the whole record
  */
 export function lastStood(
@@ -117,8 +117,8 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Yields the events that still count or were overruled, newest first. A recalculated event has its latest result, together with
- * new events of its command. Undos, corrections and overrulings are left out.
+ * Yields the events that still count or were overruled, newest first. Gives a recalculated event its latest result, and includes
+ * the new events of its command. Leaves out undos, corrections and overrulings.
  * @param before the number of an event. Only earlier events are included
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {

@@ -1,6 +1,7 @@
 /**
- * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. If other
- * units of its side have a move order, a unit without one must hold, unless the battle lets players move it (`withoutOrders`).
+ * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of the ordered action. If
+ * other units of its side have a move order, a unit without one must hold, unless the battle lets players move it
+ * (`withoutOrders`).
  */
 import { areAlternatives, holdsWithoutOrder, isHeld, isOfPhase, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
@@ -18,7 +19,7 @@ import type { Attempt } from './attempt.js';
 
 /**
  * Finds whether an opened order forbids an action. A unit ordered to hold may not move. In the phase of its order, a unit may
- * only carry out the order. Fire, rolls that are due, forced moves and actions that carry out an order are always allowed.
+ * carry out nothing but the order. Fire, required rolls, forced moves and actions that carry out an order are always allowed.
  * @returns `no` with the order, or `ask` for an order in words only; null if no order forbids the action
  */
 export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {

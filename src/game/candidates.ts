@@ -45,9 +45,9 @@ export interface Candidate {
 }
 
 /**
- * Lists the rows that may fill one part of an action, as far as this reader knows them.
- * - On a map, they are in order of their distance from the first unit in another part.
- * - For opposed parts, only umpires are offered rows of the same side, and those come last.
+ * Lists the rows that may fill one part of an action, as far as this reader knows the rows.
+ * - On a map, the rows nearest to the first unit in another part come first.
+ * - For opposed parts, only umpires are offered rows of the same side, and these rows come last.
  * - For a part that usually takes enemies, the reader's own rows come after the enemies.
  * - Lost units come last.
  */
@@ -55,8 +55,8 @@ export const candidatesFor = (view: View, actor: Actor, command: Undertaking, pa
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
 
 /**
- * If checks rule out all rows for a part, returns the refusal of the likeliest row; otherwise null. Rows of which nothing would
- * come count only if the person cannot type the name of an unseen unit instead.
+ * Returns the refusal of the likeliest row if checks rule out all rows for a part; otherwise null. A row for which the action
+ * would have no effect counts as ruled out only if the person cannot type the name of an unseen unit instead.
  */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
@@ -67,7 +67,7 @@ export function barredAll(view: View, actor: Actor, command: Undertaking, part: 
 
 /**
  * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
- * battle must allow such names, and the part must not be an acting role or, in an act, must be marked `figure`.
+ * battle must allow unknown names. The part must not be an acting role or, in an act, must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -111,8 +111,8 @@ export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
 }
 
 /**
- * Returns an action in the form in which the gate checks it. @param input returns the complete input of a procedure. Default:
- * incomplete
+ * Returns an action in the form that the gate (gate.ts) checks.
+ * @param input returns the complete input of a procedure. Default: incomplete
  */
 export const attemptOf = (
   { procedure, act }: Doing,
@@ -236,7 +236,8 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 export function fits(view: View, actor: Actor, doing: Doing, part: Part, row: Row): boolean {
   const { procedure, act } = doing;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // The side does not know the true state of a remembered unit, so the rulebook is asked only when the command is given.
+  // The side does not know the true state of a remembered unit. The rules of the role are therefore checked only when the command
+  // is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const field = act && fieldCalled(doing, part.key);
   if ((role?.umpiresOnly ?? field?.umpiresOnly) === true && !isUmpire(actor)) return false;
@@ -252,7 +253,10 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-/** Checks whether a unit is lost and can no longer take part. In some rulebooks units lost in a phase still act in it. */
+/**
+ * Checks whether a unit is lost and can no longer take part. In some rulebooks, a unit still acts in the phase in which it is
+ * lost.
+ */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
   !isBelieved(row) &&
@@ -265,8 +269,8 @@ function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
 }
 
 /**
- * Returns the checks of a role for a row. They include filling in its inputs, which may be refused for a row that cannot take
- * part.
+ * Returns the checks of a role for a row. Filling in the row's inputs is one of them, because this is refused for a row that
+ * cannot take part.
  */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),

@@ -16,9 +16,9 @@ export type GameCommand =
       readonly commitment: string;
       /** True if the battle uses the practice seed. Anyone who has this seed can repeat the dice, so they prove nothing. */
       readonly practice?: true;
-      /** Set if the bot is the umpire of the battle, and gives this command. */
+      /** Set if the bot gives this command as the umpire of the battle. */
       readonly umpiredBy?: 'bot';
-      /** The opening of another battle: rows by table, with their own ids. */
+      /** The opening of another battle as rows by table. The rows keep their ids. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** Text that a player adds to the seed before the first roll. */
@@ -51,7 +51,7 @@ export type GameCommand =
       readonly roles: Readonly<Record<string, readonly string[]>>;
       /** Options that people have entered, which replace values of units. */
       readonly typed: JsonObject;
-      /** For each role that fills in a list: the entered values for each of its units, which replace the unit's own. */
+      /** The entered values for each unit of a role that fills in a list. They replace the unit's own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Dice from a real table, in rolling order. The bot then rolls none. */
       readonly dice?: readonly number[];
@@ -73,7 +73,7 @@ export type GameCommand =
       /** The order that this command carries out. */
       readonly order?: string;
     }
-  /** Moves several units one after the other, each as if it moved on its own. If one move is refused, no unit moves. */
+  /** Moves several units one after the other, each as in a separate move. If one move is refused, no unit moves. */
   | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** Starts any phase of the turn, in rulebooks that do not fix the sequence. */
@@ -84,7 +84,7 @@ export type GameCommand =
       readonly event?: number;
       /** How much is undone. Default: `event`. */
       readonly scope?: Scope;
-      /** True to undo the whole command of the event, although the event could be undone alone. */
+      /** True to undo the whole command of the event, even if the event could be undone separately. */
       readonly whole?: true;
       readonly later: Later;
       readonly reason?: string;
@@ -115,7 +115,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands` to keep the other effects of the event. Default: none are kept. */
+      /** `stands` to keep the other effects of the event. Default: no effects are kept. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
@@ -129,18 +129,20 @@ export type GameCommand =
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * What happens to later results that depend on an undone, corrected or overruled event. `refuse`: the command is refused if any
- * later result would change. `again`: later results are recalculated. `keep`: they are kept.
+ * What happens to later results that depend on an undone, corrected or overruled event.
+ * - `refuse`: the command is refused if any later result would change.
+ * - `again`: later results are recalculated.
+ * - `keep`: later results are kept.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
  * How much an undo covers.
- * - `event`: an event with its whole command. An event that was due when a phase changed, or that followed from another event of
- *   its command, is undone with only its own consequences, unless `whole` is set.
+ * - `event`: an event with its whole command. Unless `whole` is set, an event that a change of phase or another event of its
+ *   command caused is undone with only its own consequences.
  * - `onwards`: the event and everything after it.
- * - `phase`, `turn`: everything since the present phase or turn began.
+ * - `phase`, `turn`: everything since the start of the present phase or turn.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

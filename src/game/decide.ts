@@ -36,7 +36,7 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
 function decidedOn(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
-  // A command that is already recorded is kept even if it changes nothing.
+  // A command that is on record stays there even if it changes nothing now.
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
   return { events: decision.events, state: decision.state };
 }

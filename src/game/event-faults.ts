@@ -113,8 +113,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: those entered by hand against the command, reused ones against the recalculated event, and all others against
- * the seed, if it is known.
+ * Checks every die. A die entered by hand is checked against the command, a reused die against the recalculated event, and any
+ * other die against the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -153,8 +153,8 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
 }
 
 /**
- * Checks that changes start from the present values of the battle, that an undo from before version 0.2 restores the values
- * before the undone event, and that the turn and phase match the battle.
+ * Checks that changes start from the present values of the battle, that an undo recorded before version 0.2 restores the earlier
+ * values, and that the turn and phase match the battle.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
   let { battle } = state;

@@ -26,9 +26,9 @@ import { doingOf, partsOf, type Undertaking } from './undertaking.js';
 export interface Foreseen {
   /** Full sentences in plain text. */
   readonly lines: readonly string[];
-  /** New markers on the map: the zones in which fire will land. */
+  /** The new markers on the map, which show the zones where fire will land. */
   readonly marks: readonly GroundMark[];
-  /** The acting side's own units in the zones. */
+  /** The acting side's own units in these zones. */
   readonly own: readonly UnitRow[];
 }
 

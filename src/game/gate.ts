@@ -109,9 +109,9 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 }
 
 /**
- * Returns the refusal of an action that no further value can make possible. It comes from a check, or from a rule that refuses to
- * measure. Questions do not count as refusals.
- * @param isVainBarred true to count actions of which nothing would come. Default: false
+ * Returns the refusal of an action that no further value can make possible. The refusal comes from a check, or from a rule that
+ * cannot measure the distance. Questions do not count as refusals.
+ * @param isVainBarred true to count actions that would have no effect. Default: false
  */
 export function barredByChecks(
   ruleset: Ruleset,
@@ -156,8 +156,8 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. With an
- * umpire, who controls the sequence, players have the freedom that the rulebook gives them.
+ * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
+ * other battles, the umpire controls the sequence, and players have the freedom that the rulebook allows.
  */
 export const boundPhases = (
   ruleset: Ruleset,

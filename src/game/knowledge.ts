@@ -69,7 +69,10 @@ export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View
 
 const openViews = new WeakMap<Battle, KnownBattle>();
 
-/** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
+/**
+ * Returns the part of a battle that everyone may know, including spectators: the battle's own row, its sides, and rows that all
+ * sides know.
+ */
 export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   const whole = opened(battle);
   const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
@@ -108,8 +111,8 @@ export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. If
- * not, all units on the table are visible.
+ * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. In all
+ * other battles, everyone can see all units on the table.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
@@ -117,7 +120,7 @@ export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => rules
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Checks whether a reader may name a unit: one that they know or remember or, if all units are visible, any unit. */
+/** Checks whether a reader may name a unit: a unit that they know or remember or, if all units are visible, any unit. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     namesAnyFigure(ruleset, battle) ||
@@ -147,8 +150,8 @@ const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, Reado
 const UNNAMED = 'that unit';
 
 /**
- * Returns a battle in which a remembered unit does not have its true name if its contact has another one, so that no refusal
- * reveals who the contact is; null if there is no such unit.
+ * Returns a battle that hides the true name of a remembered unit, if the side's contact has another name. Otherwise a refusal
+ * could reveal who the contact is. Null if the reader remembers no unit under another name.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
@@ -163,8 +166,8 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
 }
 
 /**
- * Returns a battle with stand-ins for all units that a reader only remembers. It does not depend on their true state, or on
- * whether they still exist.
+ * Returns a battle with stand-ins for all units that a reader only remembers. The stand-ins do not depend on the units' true
+ * state, or on whether the units still exist.
  */
 export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
   const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
@@ -179,8 +182,8 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
 const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
 
 /**
- * Returns what a player's side knows of a battle, with stand-ins for those of the given units that it does not know. They are at
- * the places where the side saw them last, or far away if it never did.
+ * Returns what a player's side knows of a battle. Stand-ins replace those of the given units that the side does not know. They
+ * are where the side last saw the units, or far away if it never saw them.
  * @returns the battle, and the ids of these units
  */
 export function asBelieved(
@@ -212,7 +215,7 @@ export function asBelieved(
 /** An enemy unit as a side remembers it, without any other facts. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
-/** Lists the enemy units that a player remembers but does not know now, sorted by name. */
+/** Lists the enemy units that a player only remembers, sorted by name. */
 export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
   const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
   if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
@@ -222,11 +225,11 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the enemy units that a reader does not see now but can aim at, at their last known position, sorted by name. */
+/** Lists the enemy units that a reader cannot see now but can aim at, with their last known position, sorted by name. */
 export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
-/** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
+/** Returns a stand-in for a remembered unit, with default values for everything that the side does not know. */
 export function standInOf({ battle, ruleset }: View, unit: BelievedUnit): UnitRow {
   const owner = battle.tables.side.get(unit.side);
   return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
@@ -241,7 +244,7 @@ export const believedOf = (view: View, id: string): BelievedUnit | undefined => 
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Returns the units that a person can name: those known to them or, if players may name any, all units. */
+/** Returns the units that a person can name: units known to them or, if players may name any unit, all units. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const units = [...whole.tables.unit.values()];
@@ -263,7 +266,7 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 /**
  * Decides who may read a result: the readers that its procedure chooses, or by default everyone. If the rulebook hides units in
  * this battle (`hidesUnknown`), only the acting side may read a result in which no other side's units take part, unless every
- * other side knows all of these units. A side knows a unit if it knew it before the result, or if it knows it afterwards and the
+ * other side knows all of these units. A side counts as knowing a unit that it knew before the result, or knows afterwards if the
  * owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
@@ -286,9 +289,9 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys. A
- * key in `ownKeys` is otherwise only for the side of the rows in its role, and for no side if these belong to several. Everyone
- * may know all other keys, and keys whose role has no rows.
+ * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.
+ * If a key is in `ownKeys`, only the side of the rows in its role may know it, and no side if these rows belong to several sides.
+ * Everyone may know all other keys, and keys whose role has no rows.
  */
 export function knownKeys(
   procedure: Procedure | undefined,
@@ -305,7 +308,7 @@ export function knownKeys(
   };
 }
 
-/** Returns the remarks on a result that a reader may know, including those for their own side only. */
+/** Returns the remarks on a result that a reader may know, including remarks for the reader's own side only. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -352,7 +355,7 @@ function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Ro
 
 /**
  * Lists the fields of a row that the rulebook hides from a reader at present (`Ruleset.hiddenFields`); an empty list for an
- * umpire. Readers without a side never know more of a row than its own side does.
+ * umpire. Readers without a side never know more of a row than the row's own side does.
  */
 function hiddenFrom(
   ruleset: Ruleset,

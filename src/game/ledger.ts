@@ -10,13 +10,13 @@ export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
    * event.
    */
   readonly taken?: readonly number[];
-  /** Events whose results this event changed. */
+  /** The events whose results this event changed. */
   readonly changed?: readonly number[];
   /** The commands whose facts this event changed. Missing if there are none. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command whose facts have changed. `standing` lists those of its events that still count. */
+/** A command with changed facts. `standing` lists the events of the command that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;

@@ -52,7 +52,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param events all events of the tutorial's battle, oldest first
  * @param looks the views that the player has opened, in order
  * @param playerId the player's id in the record
- * @param battle the battle as it is now
+ * @param battle the present battle
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,
@@ -97,7 +97,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // Players can undo their own move only if nothing came after it, so the previous step must be done again.
+      // Players can undo their own move only if nothing came after it. The tutorial therefore asks for the previous step again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);

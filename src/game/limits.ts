@@ -11,7 +11,7 @@ const MOST_EVENTS_AT_ONCE = 1000;
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires that a command keeps the battle within its limits. A table that is already over its limit may not grow further.
+ * Requires that a command keeps the battle within its limits. A table that was over its limit before may not grow further.
  * @param events the number of events of the command
  * @throws {Refusal} CONFLICT if there are too many events, or if a table grows beyond its limit
  */
@@ -25,7 +25,7 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 }
 
 /**
- * Requires room for more rows in a table, before they are created.
+ * Requires that a table has room for new rows before they are created.
  * @param more the number of new rows
  * @throws {Refusal} CONFLICT if there is not enough room
  */

@@ -1,4 +1,7 @@
-/** Slots for units that move together. Each move is a separate event, and its slot gives its position in the command. */
+/**
+ * The slots for units that move together. Each move is a separate event, and the event's slot contains its position in the
+ * command.
+ */
 import type { BattleEvent } from './event.js';
 
 /** Returns the slot of a move by its index in the command, from 0. */

@@ -50,7 +50,7 @@ import { doingOf } from './undertaking.js';
 /**
  * The kind of task.
  * - `call`: someone calls for an umpire.
- * - `open`: the rulebook requires something before the phase ends.
+ * - `open`: the rulebook requires an action before the phase ends.
  * - `due`: something happens automatically at the end of the phase.
  * - `unit`: a unit has not yet done what the phase asks of it.
  * - `side`: a side is not ready.
@@ -72,7 +72,10 @@ export interface Need {
   readonly cites: readonly string[];
   /** The phase of the task: the present one, or a later one of this turn. */
   readonly phase: string;
-  /** The command that does the task, with the values that rows fill in. Null if this reader cannot give it, or if no one can. */
+  /**
+   * The command that completes the task, with the values that rows fill in. Null if this reader cannot give the command, or if no
+   * one can.
+   */
   readonly command: GameCommand | null;
   /** The values that the command still lacks. */
   readonly asks: LeftToSay;
@@ -99,7 +102,7 @@ export interface Needs {
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
 /**
- * Lists the open tasks of the present phase, each with the person that it waits for, as far as the reader of this view may know.
+ * Lists the open tasks of the present phase that the reader of this view may know, each with the person that the phase waits for.
  */
 export const needs: (view: View) => Needs = keptPer(needsIn);
 
@@ -159,7 +162,7 @@ function needsIn(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Gives each task an id made from its rows. A second task of the same rows has the same id with `#2` at its end. */
+/** Gives each task an id made from its rows. If two tasks have the same rows, the second id ends with `#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -173,7 +176,10 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Checks whether this reader may know of a task: it is everyone's or their own side's, or the reader is an umpire. */
+/**
+ * Checks whether this reader may know of a task. Umpires may know of every task, others of tasks for everyone or for their own
+ * side.
+ */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -246,8 +252,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units and other rows that have not yet done the actions of the phase, except those with an open task of the rulebook
- * in this phase. A player's list has only rows of their own side.
+ * Lists the units and other rows that have not yet taken the actions of the phase. Leaves out rows with an open task of the
+ * rulebook in this phase. A player's list has only rows of their own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -321,7 +327,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command with which a reader does a task; null if they cannot do it now. */
+/** Returns the command that completes a task for a reader; null if they cannot complete the task now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);

@@ -24,7 +24,9 @@ export interface OpenLook {
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** Returns the possible attempts, one for each side and unseen unit, for which rows or the map give every value of the roll. */
+/**
+ * Returns the possible spotting attempts, one for each side and unseen unit. Rows or the map must give every value of the roll.
+ */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];

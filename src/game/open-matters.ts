@@ -13,7 +13,7 @@ export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
-/** Returns the open tasks of the given phases, phase by phase. */
+/** Returns the open tasks of the given phases in the order of the phases. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
   const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));

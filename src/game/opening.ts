@@ -25,7 +25,7 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 
 /**
  * Reads the opening of a battle from its record: settings, sides, units and other rows, as they were before the first phase ended
- * or the first procedure was resolved. Omits tables that new battles do not copy (`staysBehind`). Every row gets a new id.
+ * or the first procedure was resolved. Omits the tables that new battles do not copy (`staysBehind`). Every row gets a new id.
  * @param events all events of the battle
  * @param withPlayers true if the sides keep their players and roles
  */

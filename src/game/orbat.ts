@@ -85,11 +85,11 @@ export interface Fitting {
   readonly document: OrbatDocument;
   /** The keys of the chosen templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** The nations that a person has chosen for sides, by the side's name. */
+  /** The nation that a person has chosen for each side, by the side's name. */
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units whose symbols are of one class for which there is no template. */
+/** Units with a symbol class that no template fits. */
 export interface Unfit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
@@ -109,12 +109,13 @@ export interface ReadOrbat {
    * missing. Null if the document has no bounding box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The number of units whose positions cannot be used, because the document has no bounding box. */
+  /** The number of units with unusable positions, because the document has no bounding box. */
   readonly unplaced: number;
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
   /**
-   * Sides whose nation cannot be found from their name or symbols. Until a person chooses one, the order has the first nation.
+   * Sides whose nation cannot be found from their name or symbols. These sides have the first nation until a person chooses
+   * another.
    */
   readonly stateless: readonly string[];
   /** The document without the parts that are not needed; null if no template must be chosen. */
@@ -199,7 +200,7 @@ interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
   readonly kind: SymbolKind | null;
-  /** The name of the unit created from it; null if there is none. */
+  /** The name of the unit created from this entry; null if there is none. */
   readonly unit: string | null;
   /** The superior's path in the document. */
   readonly path: string;
@@ -270,8 +271,8 @@ class Reading {
   }
 
   /**
-   * Returns the nation of a side: the one that a person has chosen or, if they have not, the one in the codes of all its symbols
-   * that have one or, without such codes, the one in its name. Records a side for which none of these gives a nation.
+   * Returns the nation of a side: the nation that a person has chosen or, if they have not, the nation in the codes of the side's
+   * symbols or in the side's name. Records the side if none of these gives a nation.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
@@ -280,7 +281,8 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // If only some symbols have codes, these may belong to attached units of another nation, so the name comes first.
+    // If only some symbols have a country code, these symbols may belong to attached units of another nation, so the side's name
+    // comes first.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
@@ -297,7 +299,7 @@ class Reading {
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** Returns the nation field of a unit whose own symbol has another nation than its side. */
+  /** Returns the nation field of a unit with a symbol that shows another nation than its side's. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -354,9 +356,9 @@ class Reading {
   }
 
   /**
-   * Returns the fields of the template that a person has chosen for a unit whose symbol matches none. Null if no unit is created:
-   * no template was chosen, or its subordinates, which are read first, become units. A headquarters with a chosen template always
-   * becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit whose symbol fits none. Null if no unit is created,
+   * because no template was chosen, or because the subordinates, which are read first, become units. A headquarters with a chosen
+   * template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -430,8 +432,8 @@ class Reading {
 
   /**
    * Returns the name of a superior formation in the battle. If the rulebook stores formations as rows, also adds the act that
-   * creates the row, once, after the acts of its own superiors.
-   * @param above the superior's own superiors, the outermost first
+   * creates the row, once and after the acts for higher formations.
+   * @param above the formations above this formation, the highest first
    */
   private formation(it: Above, above: readonly Above[]): string {
     const known = this.formations.get(it.path);
@@ -448,10 +450,7 @@ class Reading {
     return name;
   }
 
-  /**
-   * Returns a name that is not in use: a second unit of the same name also gets the name of its superior and, if necessary, a
-   * number.
-   */
+  /** Returns an unused name. The second unit with a name also gets the name of its superior and, if necessary, a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -468,7 +467,7 @@ const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
 /**
- * Returns the equipment of a unit and its parts: the total, and the amount on hand. Equipment counts as on hand unless the
+ * Returns the equipment of a unit and its parts: the total, and the amount on hand. All equipment counts as on hand unless the
  * document says otherwise.
  */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
@@ -479,7 +478,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** Returns the start of a text without splitting a character. @param room the maximum length */
+/** Returns the start of a text without splitting a character. @param room the maximum length in characters */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {

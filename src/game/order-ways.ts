@@ -52,8 +52,8 @@ export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly Orde
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * Returns the distance at which two units meet, in the rulebook's unit of length. The rulebook defines it; otherwise it is the
- * distance at which their bases may touch.
+ * Returns the distance at which two units meet, in the rulebook's unit of length. If the rulebook defines none, this is the
+ * distance at which the units' bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
   const { meets, base } = ruleset.ground ?? {};

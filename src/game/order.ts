@@ -141,7 +141,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** Finds a unit by its name. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a unit with this name. @throws {Refusal} NOT_FOUND if there is none */
 function knownUnit({ draft }: Desk, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
   if (!unit)

@@ -8,8 +8,8 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns a person's view of a battle as if another phase were the present one. No orders count as sealed in it, because the
- * person enters the values that sealed orders would give.
+ * Returns a person's view of a battle as if another phase were the present phase. No orders count as sealed in this view, because
+ * the person enters the values that sealed orders would set.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
@@ -18,7 +18,9 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** Returns a copy of a battle without sealed orders. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** Lists the phases for which a player may write orders: first those that are not over, then the earlier ones of this turn. */
+/**
+ * Lists the phases for which a player may write orders: first the phases that are not over, then the earlier phases of this turn.
+ */
 function phasesToOrder(
   { phases }: Ruleset,
   battle: Battle,
@@ -31,13 +33,13 @@ function phasesToOrder(
   return { ahead: ids.slice(at), passed: ids.slice(0, at) };
 }
 
-/** Returns the phases for which a player may write orders, likeliest first. */
+/** Returns the phases for which a player may write orders, the likeliest first. */
 function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readonly string[] {
   const { ahead, passed } = phasesToOrder(ruleset, battle, actor);
   return [...ahead, ...passed];
 }
 
-/** Returns the next phase in which a player could take an action; the present one if there is none. */
+/** Returns the next phase in which a player could take an action; the present phase if there is none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);

@@ -73,13 +73,13 @@ export interface PlaceOffer {
   readonly spot: Spot;
   /** The square or hex of the place. */
   readonly square: string;
-  /** The name of the terrain there; null if it has none. */
+  /** The name of the terrain at the place; null if the terrain has no name. */
   readonly name: string | null;
   /** The distance to the place in the rulebook's unit of length, in a straight line or along a route with waypoints. */
   readonly far: number;
   /** The bridges or roads of a route with waypoints, such as `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
-  /** The name of a goal that is too far, if the place is on the way to it; otherwise null. */
+  /** The name of a goal that is too far away, if the place is on the way to that goal; otherwise null. */
   readonly towards: string | null;
   /** The direction of the place from the unit, such as `north-east`; `here` if the unit is there. */
   readonly heading: string;
@@ -112,7 +112,7 @@ const MOST_AROUND = 24;
 const MOST_BENT = 60;
 /** The maximum number of waypoints of a route along a road, because the route must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** The number of steps per square in which part of a route is tried. On squares of six inches a step is a tenth of an inch. */
+/** The number of steps per square at which points of a route are tried. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
 /** Checks whether a move on a binding map has neither a destination nor a length. */
@@ -183,12 +183,11 @@ interface Aim {
 
 /**
  * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as this reader knows.
- * - The order is: named terrain, with places on the way to it or to an enemy; points along roads; squares. Named squares come
- *   first, then those nearest to the enemy.
+ * - The order is: named terrain, with places on the way to terrain or to an enemy; points along roads; squares. Named squares
+ *   come first, then the squares nearest to the enemy.
  * - On hexes, only hexes in a straight line.
- * - For a unit that a result forces back, only ends of its route back, farthest from the enemy first.
- * - Nothing while other values of the move are missing.
- * Yields between trials, except for a unit that is forced back.
+ * - For a unit that a result forces back, only ends of its route back, the farthest from the enemy first.
+ * - Nothing while other values of the move are missing. Yields between trials, except for a unit that is forced back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -264,7 +263,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     const { length, ...aim } = end;
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
-  // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
+  // If an enemy is in the middle of named terrain, only one of them is offered as a goal.
   const all = [...there, ...towards, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
@@ -272,8 +271,8 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named terrain on the line, or the farthest point towards them, both
- * ends of its reach, and stops at intervals of one square.
+ * Offers places to a unit that is bound to a line: goals and named terrain on the line or, if they are too far, the farthest
+ * point towards them. Also offers both ends of the unit's reach, and stops at intervals of one square.
  */
 function* onLine(
   line: FeatureRow,
@@ -319,7 +318,7 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
 }
 
 /**
- * Returns the objectives with a place that the reader knows, for the unit's side or for any side. An objective has its own name.
+ * Returns the objectives with a place that the reader knows, for the unit's side or for any side, with the objective's own name.
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   objectivesOf(battle).flatMap((objective) => {
@@ -393,7 +392,10 @@ const NOWHERE: Reach = { offers: [], squares: [] };
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Sorts squares: named ones first, then the nearest to the enemy. Without a known enemy the farthest come first. */
+/**
+ * Sorts squares: named squares first, then the squares nearest to the enemy. If no enemy is known, the farthest squares come
+ * first.
+ */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -445,8 +447,8 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
 }
 
 /**
- * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain farther
- * away.
+ * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain beyond its
+ * reach.
  */
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
@@ -468,7 +470,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Returns the named terrain with one of its points, each name once. Objects such as bridges do not count. */
+/** Returns named terrain with a point in it, each name once. Objects such as bridges do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -514,10 +516,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
-/**
- * Returns the farthest point that a unit can reach towards a goal, in a straight line or, if it is bound to a line, along that
- * line.
- */
+/** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that binds the unit. */
 export function lastTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,

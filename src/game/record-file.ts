@@ -6,7 +6,7 @@ import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
-/** The format named in a record file's first line. */
+/** The format that the first line of a record file names. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
 /** The picture of a note, or the map background. */
@@ -19,7 +19,7 @@ export interface Picture {
 /** A whole battle in one file in JSON Lines format: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** The seed, if it was revealed or if the file is for the person who keeps the record; otherwise null. */
+  /** The seed, if it was revealed or if the file is for the person who runs the bot; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
   /** The people behind the keys in the record. Missing in older files, and if no one is known. */

@@ -92,7 +92,7 @@ export interface PostShown {
  * Finds events that posts show but that are missing in the record, for example because a backup was restored; undefined if there
  * are none.
  * @param known the latest events of the record
- * @param told first digits of hashes that the record has already reported as lost
+ * @param told first digits of hashes whose loss the record has already reported
  */
 export function lackingBeside(
   posts: readonly PostShown[],

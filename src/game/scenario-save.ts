@@ -55,8 +55,8 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * Returns a battle in its present state, but without actions in progress: no unit has moved, fired or failed a test, and no test
- * of this turn is due.
+ * Returns a battle in its present state, but with a fresh turn: no unit has moved, fired or failed a test, and no test of this
+ * turn is pending.
  */
 export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
   const tables = Object.entries(battle.tables).map(([table, rows]) => {
@@ -121,7 +121,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Returns the future reinforcements, with turns counted from the present one, in which the new battle starts. */
+/** Returns the future reinforcements. Their turns are counted from the present turn, because the new battle starts there. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -194,7 +194,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns the places of units on the map. A unit whose place is out of date has none. */
+/** Returns the places of units on the map. A unit with an outdated place has none. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)

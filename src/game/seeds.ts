@@ -1,4 +1,7 @@
-/** The seeds of a battle. It has one seed, unless the seed was revealed at its end and the battle was resumed with a new one. */
+/**
+ * The seeds of a battle. A battle has one seed, unless the seed was revealed at the end and the battle was reopened with a new
+ * seed.
+ */
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -7,7 +10,7 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** A part of a battle that uses one seed, with the commitment to it, and the seed if it was revealed. */
+/** A part of a battle with one seed. Includes the commitment to the seed, and the seed itself if it was revealed. */
 export interface SeedStretch {
   readonly commitment: string;
   /** The seed; null if it is still secret, or was never revealed. */

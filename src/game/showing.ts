@@ -8,7 +8,7 @@ import { hidesUnknown, rowsIn, type View } from './knowledge.js';
 export interface Showable {
   readonly row: UnitRow | SightingRow;
   readonly table: 'unit' | 'sighting';
-  /** The ids of the sides to which it can be shown, where it stands now. */
+  /** The ids of the sides that an umpire can show this to, at its present place. */
   readonly toShow: readonly string[];
   /** The ids of the sides that have it as a contact. */
   readonly toHide: readonly string[];
@@ -18,7 +18,7 @@ export interface Showable {
 export const hasContacts = (ruleset: Ruleset, battle: Battle): boolean =>
   mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
 
-/** Returns what umpires can show or hide, sorted by name. */
+/** Returns the rows that umpires can show or hide, sorted by name. */
 export function showableIn(view: View): readonly Showable[] {
   const { ruleset, battle } = view;
   if (!hasContacts(ruleset, battle)) return [];

@@ -20,7 +20,7 @@ export type Source =
   | { readonly kind: 'typed' }
   /** A correction changed the value. */
   | { readonly kind: 'corrected' }
-  /** The row in this role filled in the value. `alone` is true if no other row was needed. */
+  /** A row in this role filled in the value. `alone` is true if no other row was needed. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** The value was measured between places on the map. */
   | { readonly kind: 'map' }
@@ -38,8 +38,8 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
 }
 
 /**
- * Finds where each input value of a result comes from. A row, the map or the battle is given as the source only if it gave
- * exactly this value before the event. For a list, it is always the role.
+ * Finds where each input value of a result comes from. The source is a row, the map or the battle only if it had exactly this
+ * value before the event. For a list, the source is always the role.
  * @param before the battle before the event
  */
 export function inputSources(
@@ -66,7 +66,7 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the scene before the event; undefined if the event itself created a row that takes part. */
+/** Returns the scene before the event; undefined if the event itself created one of the rows in the scene. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }

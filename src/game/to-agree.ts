@@ -22,9 +22,9 @@ export class ToAgree extends Refusal {
   }
 
   /**
-   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). Applies to UMPIRE_ONLY, and to
-   * NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
-   * becomes `nobodyUmpires()`. Returns every other error unchanged.
+   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). The actor must play a side, and the
+   * sides must be allowed to agree on the command. Applies to UMPIRE_ONLY, and to NOT_YOURS for an act or procedure. Any other
+   * UMPIRE_ONLY becomes `nobodyUmpires()`. Returns every other error unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal)) return error;

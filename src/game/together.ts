@@ -1,6 +1,6 @@
 /**
- * Prepares one command that moves several units of a side: finds the units that can move, their destinations, and how far each
- * gets. The units move one after the other, each by its own procedure.
+ * Prepares one command that moves several units of a side. Finds the units that can move, their destinations, and how far each
+ * unit gets. The units move one after the other, each with its own procedure.
  */
 import {
   type Actor,
@@ -40,7 +40,7 @@ export interface Goer {
   readonly rolls: boolean;
 }
 
-/** A goal for several units: a place, or a direction in which each moves as far as it can. */
+/** A goal for several units: a place, or a direction in which each unit moves as far as possible. */
 export interface JointAim {
   /** The goal as people enter it: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
@@ -155,7 +155,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
     (index) => offers[index]!.to,
   );
   const squares = offers.map(({ to }, index): JointAim => ({ to, kind: 'place', words: labels[index]! }));
-  // On hexes, the terrain at a goal gives it its name.
+  // On hexes, a goal has the name of its terrain.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,

@@ -26,7 +26,7 @@ interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** Where the other value comes from: a row, or `map`; undefined for the battle. */
+  /** The source of the other value: a row, or `map`; undefined for the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 

@@ -86,7 +86,7 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   ];
 }
 
-/** Returns the action id of an act. @param act the act's own id */
+/** Returns the action id of an act. @param act the id of the act itself */
 export const idOfAct = (act: string): string => `a.${act}`;
 
 /** Returns the id of the action that a command does; null if it is not an action of the rulebook. */

@@ -1,7 +1,4 @@
-/**
- * Combines a rulebook with the house's modules, which deal with subjects common to all rulebooks, into everything that a battle
- * needs.
- */
+/** Combines a rulebook with the modules that all rulebooks share into everything that a battle needs. */
 import type {
   Act,
   ActGroup,
@@ -80,7 +77,7 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Carries out a diary entry that is due, by the module that lists it or, if none does, by the rulebook. */
+  /** Carries out a diary entry that takes effect. The module that lists the entry does this or, if none does, the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;

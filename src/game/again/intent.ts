@@ -38,7 +38,7 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
     throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
-/** Events by which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
+/** The kinds of events with which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
 /** Events about the turn's board. They are undone on the board, or by an undo with their event number. */
@@ -180,7 +180,7 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
-/** Returns the event with which the present phase or turn began. */
+/** Returns the event that started the present phase or turn. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
   const { turn } = battle.game;
   const opens = (event: BattleEvent): boolean =>

@@ -38,10 +38,10 @@ export interface Overruling {
 /** All changes to earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
-  /** Corrections of each event, in the order in which they were given. */
+  /** The corrections of each event, oldest first. */
   readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
-  /** Pairs of event numbers. Commands between the two keep their outcomes. */
+  /** Pairs of event numbers. Commands between the two numbers of a pair keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 

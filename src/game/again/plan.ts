@@ -68,7 +68,7 @@ function takingOf({ kind, undoes, taken, command }: Intent, number: number): Bat
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were already undone when an umpire decided to keep later results. */
+/** The events that were undone at the time when an umpire decided to keep later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
@@ -194,7 +194,9 @@ class Reruns {
     }
   }
 
-  /** Returns the events of a command with the results that an umpire kept; otherwise with their original results. */
+  /**
+   * Returns the events of a command with the results that an umpire has kept or, if there are none, with their original results.
+   */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -204,7 +206,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each such decision. */
+  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each of these decisions. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;

@@ -69,12 +69,12 @@ export interface EventPlace {
 
 /** Facts of an event that do not come from its happening. */
 interface Particulars {
-  /** The event's slot in the command; empty for the command's own action. */
+  /** The event's slot in the command; empty for the action of the command itself. */
   readonly slot?: string;
   /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** A source of dice instead of the battle's own. */
+  /** A source of dice to use instead of the battle's dice. */
   readonly faces?: FaceSource;
   /** True if the following events continue with the same dice. */
   readonly facesGoOn?: boolean;
@@ -112,7 +112,7 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is recalculated, so that entered values are kept. */
+  /** True during the recalculation of a recorded command, so that entered values are kept. */
   get isAgain(): boolean {
     return false;
   }
@@ -125,7 +125,7 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** True if recorded values override entered ones. A command from an older version of the rules keeps its entered values. */
+  /** True if recorded values replace entered values. A command from an older version of the rules keeps its entered values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -140,17 +140,17 @@ export class Decision implements Deciding {
     return [];
   }
 
-  /** True if the outcomes are kept. */
+  /** True if the recalculation keeps the outcomes. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** Returns the input of a result that is kept; undefined if the result is calculated. */
+  /** Returns the recorded input of a kept result; undefined if the result is calculated. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows of a result that is kept. Default: those of its command. */
+  /** Returns the rows of a kept result. Default: the rows of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -340,7 +340,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** Returns an unused slot, because the same entry may be due twice within a turn. */
+  /** Returns an unused slot, because the same entry may take effect twice within a turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

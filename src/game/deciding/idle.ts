@@ -22,8 +22,8 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and it has no text to
- * keep. A setting that older battles lack counts as its default.
+ * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and the event has no text
+ * to record. A setting that older battles lack counts as its default.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;

@@ -1,6 +1,6 @@
 /**
- * Handles actions against units that a side only remembers. They are first tried on stand-ins made from the side's memory, so
- * that no refusal depends on the true state. If the unit is no longer there, the side finds no one, whatever the reason.
+ * Handles actions against units that a side only remembers. The action is first tried on stand-ins from the side's memory, so
+ * that no refusal depends on the true state. If the unit is no longer there, the side learns only that it finds no one.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { checkModeOf, orderIn } from '../../house/index.js';
@@ -39,7 +39,7 @@ class Supposed extends Decision {
 /** Returns separate dice for a trial, because the battle's dice are only for events. */
 export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
-/** The checks whose failure shows that a unit is not where it was last seen. */
+/** The checks that fail if a unit is not where it was last seen. */
 const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
@@ -50,7 +50,7 @@ export interface Missed {
   readonly contacts: readonly SightingRow[];
 }
 
-/** Returns the side behind a command: the player's, or the side whose order an umpire carries out. */
+/** Returns the side behind a command: the player's side, or the side whose order an umpire carries out. */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
   return actor.standing === 'player' ? actor.sideId : (order !== undefined && orderIn(battle, order)?.side) || null;
 }
@@ -58,7 +58,7 @@ function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | n
 /**
  * Tries an action against units that its side only remembers.
  * @param carryOut carries out an action on another decision
- * @returns the contacts where no one is found; `tried` if nothing more needs a trial; null if the action is an ordinary one
+ * @returns the contacts that are not found; `tried` if nothing more needs a trial; null if the action involves no remembered unit
  * @throws {Refusal} the refusal that would be right if the side's memory were true
  */
 export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): Missed | 'tried' | null {
@@ -109,9 +109,9 @@ const misplacedIn = (decision: Decision, given: OneMove, battle: Battle): readon
   }).filter(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
 
 /**
- * Requires that the acting units are near enough to the enemies that they act against, by the places where their side saw them
- * last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far away. A player may
- * have heard its name, so the answer is in the same words whoever it is.
+ * Requires that the acting units are near enough to the last known places of their enemies. Otherwise the side would be told that
+ * no one is there. An enemy that the side has never seen counts as far away. A player may know such an enemy's name from
+ * elsewhere, so the answer has the same words for every enemy.
  * @throws {Refusal} NOT_FOUND if the procedure hides the unit from this person
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire who carries out the side's order
  */
@@ -123,7 +123,7 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
   if (named.length === 0) return;
   const found = misplacedIn(decision, given, believed).find(({ check }) => checkModeOf(battle, check) === 'refuse');
   if (!found) return;
-  // A unit that no one can aim at unseen, such as a supply dump, is refused like one that does not exist.
+  // If no one can aim at a unit unseen, such as a supply dump, the answer is the same as for a unit that does not exist.
   const refused = refusalOf(() =>
     checkCast(ruleset, decision.procedureCalled(given.procedure), asRemembered(ruleset, reader, battle), actor, given),
   );

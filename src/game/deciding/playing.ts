@@ -105,7 +105,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command. In a recalculation, optional rows that no longer exist are left out. */
+/** Returns the rows of a command. A recalculation leaves out optional rows that no longer exist. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -119,9 +119,9 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 
 /**
  * Requires a player to enter a destination for a unit on a binding map. Otherwise they could later place the unit anywhere by
- * hand. Units without a place, with an outdated place, or that stay where they are (`staysPut`) need no destination.
- * @param after the battle after the move, in which only units that have moved need a destination. Default: before the roll, every
- *   unit that could move needs one
+ * hand. A unit needs no destination if it has no place or an outdated place, or if it stays where it is (`staysPut`).
+ * @param after the battle after the move, where only units that have moved need a destination. Default: before the roll, where
+ *   every unit that could move needs a destination
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -165,7 +165,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Requires that the sealed orders of a player's side are open before a procedure whose values come from the orders (`byOrder`).
+ * Requires that the orders of a player's side are open before a procedure that takes values from the orders (`byOrder`).
  * @throws {Refusal} CONFLICT if the orders are not open or not sealed, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
@@ -289,7 +289,10 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   return enteredFaces(faces);
 }
 
-/** Keeps what an act does to units to their own side (`keepsToOwners`); to umpires, if the units belong to several sides. */
+/**
+ * Restricts a result to the units' own side if the act requires this (`keepsToOwners`), or to umpires if the units belong to
+ * several sides.
+ */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
   if (happening.sideId != null || !keepsToOwners(ruleset, battle)) return happening;
   const [side, ...others] = new Set(

@@ -85,8 +85,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Checks whether a player undoes only a move of their own, by its event number. Players can undo their last move even in battles
- * in which they may undo nothing else.
+ * Checks whether a player undoes only their own move. Players can undo their last move even in battles where they can undo
+ * nothing else.
  * @throws {Refusal} CONFLICT if they may not undo this move of their own. In a battle without an umpire the result is false
  *   instead
  */
@@ -104,8 +104,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 
 /**
  * Requires that a player undoes either their own last command, with no later event that they know of, or a move that they may
- * undo. Hidden events do not count, because a refusal would reveal them. A player cannot undo a roll, because they could then
- * choose among dice, nor their choice of a side.
+ * undo. Hidden events do not count, because a refusal would reveal them. A player can undo neither a roll, because they could
+ * then choose among dice, nor their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
@@ -179,7 +179,10 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
   return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
-/** Returns the sentence for an undo or redo: the undone event as it last was, or the redone event as it is now. */
+/**
+ * Returns the sentence for an undo or redo. The sentence describes the undone event as it last was, or the redone event as it is
+ * now.
+ */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
   let number = intent.undoes;
   let { taken } = intent;
@@ -212,7 +215,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the lines on all other changes, one per event, by audience. @param besides other events that are also undone */
+/** Returns the lines about all other changes, one per event, by audience. @param besides other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {

@@ -21,9 +21,12 @@ import {
 export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
 
 export type AgreementCommand =
-  /** Proposes a decision for a side, or gives another answer to an open proposal. */
+  /** Makes a proposal for a side, or adds another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** Records a side's answer to the open proposal. `no` from another side rejects it, and `no` from its own side withdraws it. */
+  /**
+   * Records a side's answer to the open proposal. `no` from another side rejects the proposal, and `no` from the proposing side
+   * withdraws it.
+   */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
 /** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
@@ -158,7 +161,7 @@ function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAn
   return isSame && open.first.side !== answer.side && !open.second;
 }
 
-/** Records another side's own answer to an open proposal. */
+/** Records the different answer that another side gives to an open proposal. */
 function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   const name = nameOf(deciding.rowIn('side', answer.side));
@@ -206,8 +209,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Returns the vote that `yes` or `die` means for a side. `yes` is for the second answer if another side has given one, otherwise
- * for the first.
+ * Returns the vote that `yes` or `die` means for a side. If another side has given a second answer, `yes` is for the second
+ * answer, otherwise for the first.
  * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
@@ -263,7 +266,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   );
 }
 
-/** Rolls one of the battle's dice to decide between two answers, or for or against the only one. House ruling U-1. */
+/** Rolls one of the battle's dice to decide between two answers or, if there is only one, for or against it (ruling U-1). */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

@@ -4,7 +4,7 @@ import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../
 import { awaySides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** The table of open proposals. Each side has at most one of its own. Settled proposals are removed. */
+/** The table of open proposals. Each side has at most one proposal of its own. Settled proposals are removed. */
 export const AGREEMENT = 'agreement';
 
 /** An answer to a proposal: a text for everyone, and its command. */
@@ -27,7 +27,7 @@ export type AgreementRow = Row & {
   readonly second: ProposalAnswer | null;
   /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
   readonly isJudgement: boolean;
-  /** Votes by side. A side votes for its own answer. */
+  /** The vote of each side. A side votes for its own answer. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 
@@ -39,7 +39,10 @@ export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly Agr
 const goesWithoutAway = (does: JsonObject | null): boolean =>
   does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
 
-/** Checks whether a proposed command takes effect immediately, because all other sides are absent. */
+/**
+ * Checks whether a proposed command takes effect immediately, because all other sides are absent and the proposal does not need
+ * their votes.
+ */
 export const needsNoAnswer = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && playedSides(battle).length - awaySides(battle).length <= 1;
 

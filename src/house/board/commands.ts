@@ -50,7 +50,7 @@ export type BoardCommand =
       readonly ready: boolean;
       /** 64 random hex digits, if the command seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side's own post shows the conditions of its orders. Missing in older commands. */
+      /** Set if the post for the side itself lists its orders together with their conditions. Missing in older commands. */
       readonly conditions?: true;
       /** Set if each player of a side with commanders can be done separately, with their own units. Missing in older commands. */
       readonly apart?: true;
@@ -66,10 +66,12 @@ export type BoardCommand =
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
-      /** The text of the answer. Empty if it was given at the table. Missing in older commands. */
+      /** The text of the answer. Empty if the umpire answered at the table. Missing in older commands. */
       readonly words?: string;
     }
-  /** Sets the end of the present phase. Null removes the deadline. The caller gives both times, because the core has no clock. */
+  /**
+   * Sets the end of the present phase. Null removes the deadline. The caller gives both times, because pure code has no clock.
+   */
   | {
       readonly type: 'set-deadline';
       readonly deadline: Deadline | null;
@@ -79,8 +81,8 @@ export type BoardCommand =
       readonly each?: number | null;
     }
   /**
-   * Marks these sides as ready when the time of a phase has passed in a battle without an umpire. Only the bot gives this
-   * command. The units of these sides take no more actions.
+   * Marks these sides as ready when the time of a phase is over in a battle without an umpire. Only the bot gives this command.
+   * The units of these sides take no more actions.
    */
   | { readonly type: 'hold'; readonly sides: readonly string[] }
   /** Stops the automatic end of the present phase. */
@@ -140,7 +142,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Returns the events by which ready sides give up actions for which others wait. */
+/** Returns the events with which ready sides give up the actions that others wait for. */
 const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
@@ -159,7 +161,7 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
 ];
 
 /**
- * Records that a player is done with their own units, or no longer done. Only their side learns of it.
+ * Records that a player is done with their own units, or is no longer done. Only the player's side learns this.
  * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
@@ -195,7 +197,7 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
-  // A call that waited for an umpire at first still does when it is recalculated, whoever umpires then.
+  // Recalculating a call that waited for an umpire must not answer it, even if the battle has no umpire now.
   const isForBot = deciding.isAgain
     ? deciding.changedFirst('').every(({ table }) => table !== CALL)
     : isUnrefereed(deciding.battle);
@@ -235,8 +237,8 @@ function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): 
 }
 
 /**
- * Records that an umpire has answered one call (`call`), or all calls if it is null. Each side with an answered call gets its own
- * event.
+ * Records that an umpire has answered one call (`call`), or all calls if `call` is null. Each side with an answered call gets its
+ * own event.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call has already been answered, or if no call
  *   waits
  */

@@ -40,8 +40,8 @@ const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean
   sightingsOf(known).filter((row) => row.side !== side && isNear(row));
 
 /**
- * Describes what a side knows near a place of its map, in sentences for the side: the enemy units that it knows or remembers within
- * one square or hex, and whether one of its units sees the place, if the battle is played by sight.
+ * Describes in sentences what a side knows near a place on its map. Lists the enemy units that the side knows or remembers within
+ * one square or hex. In a battle played by sight, also says whether one of the side's units sees the place.
  * @param known the battle as far as the side may know it
  */
 export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {

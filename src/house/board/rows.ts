@@ -37,9 +37,9 @@ export type CallRow = Row & {
   readonly at?: Spot;
 };
 
-/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
+/** The end of a phase as a time in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
 export type Deadline = {
-  /** The time at which the deadline was set. */
+  /** The time at which the umpire set the deadline. */
   readonly from: string;
   readonly to: string;
 };

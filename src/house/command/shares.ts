@@ -12,7 +12,7 @@ import {
 import { rowsIn } from '../../rules/battle.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
 
-/** The table of players who are done with their own units, with one row for each side. Only the side itself may know its row. */
+/** The table of players who are done with their own units, with one row for each side. Only that side may know its row. */
 export const DONE = 'done';
 
 type DoneRow = Row & {

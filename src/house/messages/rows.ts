@@ -23,7 +23,7 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The turn at the start of which the message arrives; null while an umpire holds it back. */
+  /** The turn at whose start the message arrives; null while an umpire delays the message. */
   readonly turn: number | null;
   /** The unit of the commander who receives a message within a side; undefined for messages between sides. */
   readonly unit?: string;
@@ -37,7 +37,7 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Returns the battle's numbers for each means of sending, with 0 for those that are not set. `delays` are the turns that a
+ * Returns the battle's numbers for each means of sending, with 0 for numbers that are not set. `delays` are the turns that a
  * message takes. `paces` are distances per turn, in the map's unit of length, for messages to a commander of the sender's own
  * side. If a pace is 0, the delay applies.
  */
@@ -56,15 +56,15 @@ export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
 /**
- * The table of the means of sending that sides and units have. It has rows only where an umpire has set them. Each side may know
- * its own.
+ * The table of the means of sending that sides and units have. Contains only rows that an umpire has set. Each side may know its
+ * own rows.
  */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit that has these means; null for all units of the side without a row of their own. */
+  /** The unit with these means; null for all units of the side without a row of their own. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };

@@ -1,4 +1,4 @@
-/** Decides what happens to a message on its way, if its means of sending has a chance of loss or capture. House ruling U-2. */
+/** Decides what happens to a message on its way if the means of sending can lose messages or have them captured (ruling U-2). */
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
 

@@ -8,7 +8,7 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** The kinds of objective: places to hold, units to destroy or to take off the map, or a decision by the umpire. */
+/** The kinds of objective: places to hold, units to destroy or to move off the map, or a decision by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
@@ -39,11 +39,11 @@ export type ObjectiveRow = Row & {
   /** The radius of the zone in the map's unit of length; null without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** The side whose units count; null for all sides. */
+  /** The side to which the counted units belong; null for all sides. */
   readonly of: string | null;
   /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
-  /** The field by which units count, such as `kind` with the value `vehicle`. */
+  /** The field that decides which units count, such as `kind` with the value `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
@@ -98,7 +98,7 @@ export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Returns the id of the row with a unit's first strength. It must differ from the unit's own id. */
+/** Returns the id of the row with a unit's first strength. The id must differ from the unit's own id. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;

@@ -45,7 +45,7 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 
 const isCoordinates = (at: string): boolean => /^\d/.test(at);
 
-/** Returns the name of an objective's place: the typed place, or the objective's own name if people typed coordinates. */
+/** Returns the name of an objective's place as a person typed it or, for typed coordinates, the objective's own name. */
 export const objectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
   at === null || isCoordinates(at) ? name : at;
 

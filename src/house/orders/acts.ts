@@ -1,4 +1,4 @@
-/** Acts with which sides write, withdraw and repeat orders, and umpires open orders and record their results. */
+/** The acts for orders. Sides write, withdraw and repeat orders; umpires open them and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -62,7 +62,7 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** The maximum number of alternative orders of a unit, of which all but one are bluffs. */
+/** The maximum number of alternative orders of a unit. Only one of them is real, and the others are bluffs. */
 const MOST_ALTERNATIVES = 3;
 /** The maximum number of characters in an ordered command: more than any that the bot builds. */
 const MOST_DOES = 8_000;
@@ -101,8 +101,8 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 }
 
 /**
- * Returns an unused name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the maximum number
- * of alternatives
+ * Returns a name for an order of a unit that no other order of the unit has.
+ * @throws {Refusal} CONFLICT if the unit already has the maximum number of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
@@ -361,7 +361,7 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns an order in the form in which it can be written again for another turn. */
+/** Returns an order in the form in which its side can write it again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
@@ -426,8 +426,8 @@ function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | 
 }
 
 /**
- * Builds the act with which an umpire marks a side's order as carried out or failed, and reports this to the side.
- * @param told the first words of the report
+ * Builds the act with which an umpire marks a side's order as carried out or failed, and informs the side.
+ * @param told the first words of the report to the side
  * @param came marks the order on the draft
  */
 const settling = (
@@ -469,8 +469,8 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. Adds a remark if the command differs
- * from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
+ * Marks an order as carried out, and the unit's other alternatives for the same phase as lapsed. Adds a remark if the command
+ * differs from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
@@ -557,7 +557,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** Returns the line of an order in a list, without its name. */
+/** Returns the text of an order, without its name, for a list. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

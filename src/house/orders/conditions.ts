@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Checks whether the condition that the bot checks is met; undefined if the order has none (`OrderCondition`).
+ * Checks whether an order's condition is met; undefined if the order has no condition that the bot can check (`OrderCondition`).
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -92,8 +92,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks `fired` conditions of unsettled orders for this turn as met, if the event rolled dice at the order's unit and is public
- * or for the unit's side. Dice for observation (`isLook`), or of the unit's own act, do not count.
+ * Marks `fired` conditions of unsettled orders for this turn as met. The event must have rolled dice at the order's unit, and be
+ * public or for the unit's side. Dice for observation (`isLook`), or from the unit's own act, do not count.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(

@@ -12,7 +12,7 @@ export const SEAL = 'seal';
 /**
  * The state of an order.
  * - `written`: its side may still change it.
- * - `sealed`: its side can change it only after breaking the seal, of which everyone is informed.
+ * - `sealed`: its side can change it only after breaking the seal, which everyone learns.
  * - `open`: it is revealed, and waits to be carried out.
  * - `done`: it was carried out.
  * - `failed`: it could not be carried out.
@@ -40,7 +40,7 @@ export type OrderCondition =
 /** The order of one unit for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** The name of the unit, with a number for its second and third alternative. */
+  /** The name of the unit, with a number for the unit's second and third alternative. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
@@ -113,7 +113,7 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** Returns the turn for which a side writes new orders. Once the orders of this turn are open, it is the next one. */
+/** Returns the turn for which a side writes new orders. This is the present turn or, once its orders are open, the next turn. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
@@ -130,7 +130,7 @@ export const areOpen = (battle: Battle): boolean =>
 /** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** Returns the units of a side that can be given an order: all except those that are lost for good. */
+/** Returns the units of a side that can get an order: all except those that are lost for good. */
 export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
@@ -161,7 +161,7 @@ export function nextToOrder(
 /** The number of digits of a hash that posts show. The record has all digits. */
 const TOLD_DIGITS = 16;
 
-/** Returns the title of an order: its unit's name, with a number if the unit has several for this turn. */
+/** Returns the title of an order: the unit's name, with a number if the unit has several orders for this turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;

@@ -22,7 +22,7 @@ export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Sets whether players may undo their own last command, if it rolled no dice and nothing has happened since. */
+  /** Sets whether players may undo their own last command, provided that it rolled no dice and nothing has happened since. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }

@@ -30,7 +30,7 @@ export type PhaseEnd = (typeof PACES)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** What a unit without an order does while other units of its side have one: it holds, or players may move it. */
+/** What a unit without an order does if other units of its side have orders: it holds, or players may move it. */
 export const WITHOUT_ORDERS = ['hold', 'free'] as const;
 export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
 
@@ -56,7 +56,7 @@ export interface UmpireRow extends GameRow {
   readonly commitment: string;
   /** The seed, once it was revealed at the end of the battle; otherwise null. */
   readonly seed: string | null;
-  /** Set for a battle with the practice seed, whose dice anyone can repeat. */
+  /** Set for a battle with the practice seed, because anyone can repeat its dice. */
   readonly practice?: true;
   /** The seeds revealed before the battle was reopened. Missing if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
@@ -64,7 +64,7 @@ export interface UmpireRow extends GameRow {
   readonly handDice?: HandDice;
   /** Whether players may undo their last command. Missing in older battles, which means only umpires may. */
   readonly withdrawals?: Withdrawals;
-  /** The style of posts. Missing in older battles, whose posts are short. */
+  /** The style of posts. Missing in older battles, where posts are short. */
   readonly posts?: PostStyle;
   /** Who is mentioned in posts of phases. Missing in older battles, which means players. */
   readonly mentions?: Mentions;
@@ -143,7 +143,7 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** Returns the refusal of a command that assistants may not give. */
+/** Returns the refusal of a command that assistant umpires may not use. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
