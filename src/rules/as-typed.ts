@@ -1,6 +1,6 @@
 /**
  * Limits what people enter for a unit that takes part with some of its guns or elements: they may enter less than the unit has,
- * never more.
+ * but not more.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 

@@ -12,8 +12,8 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may name only enemy units that their side has spotted, although the rulebook allows others too. Missing in
-   * older battles, which means true.
+   * False if players may name only enemy units that their side has spotted, although the rulebook allows other units too. Missing
+   * in older battles, which means true.
    */
   readonly unseenNames?: boolean;
   /** Whether fights show the exact strength of enemy units. If missing or null, the rulebook decides. */
@@ -24,7 +24,7 @@ export type GameRow = {
 export type SideRow = {
   readonly id: string;
   readonly name: string;
-  /** The Discord role whose members play this side. Players can also be added one by one. */
+  /** The Discord role whose members play this side. Players can also be added individually. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
 };
@@ -36,7 +36,7 @@ export type UnitRow = {
   readonly side: string;
 };
 
-/** The present state of a battle: the game row, and tables of rows by id. Each rulebook narrows the types of its own tables. */
+/** The present state of a battle: its own row, and tables of rows by id. Each rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
   readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
@@ -97,13 +97,13 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** Returns the name of a row, or its number if it has none. */
+/** Returns the name of a row or, if the row has none, its number. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
 
-/** Builds look-ups with the types of one rulebook's battle. */
+/** Builds functions that look up rows with the types of one rulebook's battle. */
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** Returns all units in the order in which they joined the battle. */
@@ -131,8 +131,8 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
   /**
-   * Tables that this draft has copied but not returned to any caller yet. They can be changed in place, so many changes need only
-   * one copy.
+   * Tables that this draft has copied but not yet returned to a caller. Nothing else can see these copies, so they can be changed
+   * directly without a second copy.
    */
   private unseen = new Map<string, Map<string, Row>>();
 

@@ -1,11 +1,14 @@
-/** A tutorial of a rulebook: a small battle for one player, in steps. It contains only data, which `game/lesson.ts` plays. */
+/**
+ * A tutorial of a rulebook: a small battle for one player, in steps. This file contains only data types, and `game/lesson.ts`
+ * runs tutorials.
+ */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** A view that a player can open without recording an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The action that completes a step: opening a view, or a command with a matching event. Rows are referred to by name. */
+/** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type LessonDeed =
   /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -25,14 +28,14 @@ export type LessonDeed =
 export type LessonUmpiring =
   /** Ends phases until an event of this kind occurs, or until this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** Resolves a procedure, with units by name. `dice` are fixed rolls, for steps that need a particular result. */
+  /** Resolves a procedure with units by name. `dice` are fixed rolls, for steps that need a particular result. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
     }
-  /** Carries out an act. A parameter such as `@Ash` stands for the id of the unit or side with that name. */
+  /** Carries out an act. A parameter such as `@Ash` is replaced by the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
 /** One step of a tutorial. All texts are Markdown. If a step asks for an undo, a wrong command returns to the previous step. */

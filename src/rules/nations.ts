@@ -57,7 +57,7 @@ BY_CODE.set('us', 'usa');
 
 const MOST_WORDS = 4;
 
-/** Splits a name into words in lower case, without accents. */
+/** Splits a name into words in lower case, and removes accents. */
 const wordsIn = (text: string): string[] =>
   nameKey(text)
     .replaceAll('ł', 'l')
@@ -70,8 +70,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation named in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if there is
- * none, or more than one.
+ * Finds the nation in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if the name contains
+ * no nation, or several.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);

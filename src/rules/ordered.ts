@@ -9,7 +9,7 @@ import type { Battle } from './battle.js';
 export interface OrderedField {
   /** The sections that require such an order. */
   readonly cites: readonly [string, ...string[]];
-  /** How an order for each procedure or act gives the value of the field. */
+  /** How an order for each procedure or act sets the value of the field. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
    * The value for a unit without an open order for this field, or with alternative orders that disagree. Every new turn first
@@ -21,7 +21,7 @@ export interface OrderedField {
 }
 
 /**
- * How an order gives the value of a field. `of` is the role or parameter with the units. The value is fixed (`value`), or comes
+ * How an order sets the value of a field. `of` is the role or parameter with the units. The value is fixed (`value`), or comes
  * from the order's option `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });

@@ -21,13 +21,13 @@ export interface Chart {
   /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** The ids of the procedures that the chart explains. Default: those whose working cites its section. */
+  /** The ids of the procedures that the chart explains. Default: procedures with a working that cites the chart's section. */
   readonly procedures?: readonly string[];
 }
 
 /** A decision on a passage of the rulebook that is missing, misprinted, unclear or contradictory. */
 export interface Ruling {
-  /** The number by which results cite the ruling, such as `E-1` or `CO-4`. */
+  /** The number of the ruling, such as `E-1` or `CO-4`, which results cite. */
   readonly id: string;
   /** The section or heading that the ruling interprets. */
   readonly cite: string;
@@ -43,8 +43,8 @@ export const rulings = (readings: Readonly<Record<string, string>>): readonly Ru
   });
 
 /**
- * A slash command whose subcommands are acts. Each subcommand has the id of its act, a description, and a title for menus and
- * cards. Default title: the description without its section.
+ * A slash command that has acts as its subcommands. Each subcommand has the id of its act, a description, and a title for menus
+ * and cards. Default title: the description without its section.
  */
 export interface ActGroup {
   readonly name: string;
@@ -101,11 +101,11 @@ export interface Guide {
    * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds one.
    */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** The steps for playing in /help, numbered, one per line. They start after `/game start` and `/side add`. */
+  /** The steps for playing, numbered, one per line, for /help. They start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An example order of battle: sides and units by name, and acts that create further rows for units, such as formations. */
+/** An example order of battle: sides and units by name, and acts that create further rows for the units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

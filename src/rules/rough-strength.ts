@@ -1,7 +1,7 @@
-/** What a fight shows of the strength of enemy units that a side does not know: the exact strength, or a rough one. */
+/** Decides what a fight reveals about enemy units that a side does not know: their exact strength, or a rough strength. */
 import type { Battle, Row } from './battle.js';
 
-/** Returns whether fights show the exact strength; undefined if the rulebook decides, because no one has set it. */
+/** Returns whether fights show the exact strength; undefined if no one has set this, so that the rulebook decides. */
 export const showsExactStrength = ({ game }: Pick<Battle, 'game'>): boolean | undefined => game.exactStrength ?? undefined;
 
 const OPEN_FIELDS: readonly string[] = ['id', 'name', 'side', 'destroyed'];

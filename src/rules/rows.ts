@@ -31,11 +31,11 @@ export interface FieldFacts<T = unknown> {
   readonly line?: true | string;
   /** Returns the value in words for a list; an empty text for none. */
   lineWords?(value: T): string;
-  /** Returns in one or two words how this value hinders the unit; an empty text if it does not. Maps also show these words. */
+  /** Returns one or two words for how this value hinders the unit; an empty text if it does not. Maps also show these words. */
   hinders?(value: T): string;
   /** Set if only the row's own side may know the value. Other sides learn neither the value nor its changes. */
   readonly own?: true;
-  /** Set if the default depends on the kind of row. A unit whose kind changes gets the value of its new kind. */
+  /** Set if the default depends on the kind of row. A unit that changes its kind gets the default of its new kind. */
   readonly ofKind?: true;
   /** The value at the start of each turn. */
   readonly eachTurn?: T;
@@ -61,7 +61,7 @@ export interface FieldFacts<T = unknown> {
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field of a row. T is the type of the stored value, and S the schema of the value that people enter. */
+/** One field of a row. T is the type of the stored value. S is the schema of the value that people enter. */
 export interface Field<
   T = unknown,
   S extends z.ZodType | null = z.ZodType | null,
@@ -75,7 +75,7 @@ export interface Field<
   readonly usual?: T;
   /** The refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** The table whose rows people name in this field. The field stores the id of the row. */
+  /** The table of the rows that people name in this field. The field stores the id of the row. */
   readonly names?: string;
   /** Set if the rulebook converts the entered value before it is stored. */
   readonly read?: true;
@@ -91,7 +91,7 @@ type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] exte
 
 /**
  * The fields of a row except id, name and side. A newer field may be missing in older rows, or null in the recorded values before
- * a change. The type allows for both, and `RowKind.whole` fills the field in.
+ * a change. The type allows both cases, and `RowKind.whole` fills in the field.
  */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
@@ -159,7 +159,7 @@ export const workedOut = <S extends z.ZodType>(
 /** Changes a field so that people enter names of rows of this table, which the rulebook converts into ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
-/** Returns a field for the name of a row of this table. Default: null. */
+/** Returns a field that contains the name of a row of this table. Default: null. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
@@ -169,8 +169,8 @@ export const naming = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
 /**
- * Returns a function that defines a field whose stored type T differs from what people enter. The rulebook converts the entered
- * value.
+ * Returns a function that defines a field with a stored type T that differs from the type that people enter. The rulebook
+ * converts the entered value.
  */
 export const differently =
   <T>() =>
@@ -190,7 +190,7 @@ export const differently =
     read: true,
   });
 
-/** Returns a field whose value may also be null. */
+/** Returns a field that may also be null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
@@ -221,7 +221,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 
 /** Everything that follows from the fields of a kind of row. */
 export class RowKind<F extends Fields = Fields> {
-  /** The schema of a new row, in which required fields are required. */
+  /** The schema of a new row. The required fields are required here. */
   readonly schema: z.ZodType;
   /** The values that fields are reset to at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
@@ -242,7 +242,7 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** Returns the keys of the fields for which `isSo` is true, in order of definition. */
+  /** Returns the keys of the fields that `isSo` returns true for, in order of definition. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
@@ -253,15 +253,15 @@ export class RowKind<F extends Fields = Fields> {
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses entered fields, all of which are optional. @throws {Refusal} INVALID_INPUT for an invalid value */
+  /** Parses entered fields, none of which is required. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
    * Creates a new row from entered fields and defaults.
-   * @param worked calculates the rulebook's own fields, and converts those that people enter in another form. It is called only
-   *  if no required field is missing
+   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. It is called only
+   *   if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -334,7 +334,10 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields that change when a new battle is created from this one, in which no action is in progress. */
+  /**
+   * Returns the fields that change when a new battle is created from this battle, because no action is in progress in the new
+   * battle.
+   */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {

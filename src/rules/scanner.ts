@@ -3,7 +3,7 @@ const DIGIT = /\d/;
 /** Typographic quotation marks, which phones insert. */
 const CURLY = /[“”„‟]/;
 
-/** Returns the character that scanners compare. Every double quotation mark becomes a straight one. */
+/** Returns the character that scanners compare. All double quotation marks become straight marks. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
@@ -24,7 +24,7 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The next character, where every double quotation mark is a straight one. Empty at the end. */
+  /** The next character, with every double quotation mark made straight. Empty at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }

@@ -1,6 +1,6 @@
 /**
- * Converts unit symbols between the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the letter
- * codes from which the bot draws its maps.
+ * Converts unit symbols between two forms: the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the
+ * letter codes that the bot draws on its maps.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -171,7 +171,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads a symbol of 20 (or 30) digits as a land unit. If it is none, returns the reason in words. */
+/** Reads a symbol of 20 (or 30) digits as a land unit. For any other symbol, returns the reason in words. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
@@ -207,21 +207,22 @@ export interface SymbolReading<F = Fields> {
   readonly under: {
     /** The unit field with the superior. */
     readonly field: keyof F & string;
-    /** The table to whose rows this field refers by id. Default: the field contains a name. */
+    /** The table of the rows whose ids this field contains. Default: the field contains a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can hold. A unit gets its nearest superior of such a size or, if there is none, its
-     * highest superior. A unit without superiors gets a formation of the whole side if `table` is set, and otherwise an empty
-     * field. If `table` is `unit`, sizes do not count, and a unit gets the headquarters of the nearest superior that has one.
+     * The sizes of superiors that the field can contain. A unit gets its nearest superior of one of these sizes or, if there is
+     * none, its highest superior. A unit without superiors gets a formation of the whole side if `table` is set, and otherwise an
+     * empty field. If `table` is `unit`, sizes do not count, and a unit gets the headquarters of the nearest superior that has a
+     * headquarters.
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** The act that creates rows for superior formations, with a name and a side. */
+  /** The act that creates rows for superior formations, each with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
-    /** Returns the size of a row, and the id of its own superior. */
+    /** Returns the size of a row, and the id of the row's superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
     /** The act's parameter for the superior. */
     readonly parent: string;
@@ -240,14 +241,14 @@ export interface NationReading {
   /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';
   readonly field: string;
-  /** True if a unit may have its own nation, in a field of the same name. */
+  /** True if a unit may have its own nation, in a field of the same name as the side's. */
   readonly own?: true;
   /** The stored value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
   /** The stored value for the name of each alliance, in lower case. */
   readonly alliances?: Readonly<Record<string, string>>;
   /**
-   * All stored values. A person chooses one if the name does not decide it. Empty if the rulebook needs no value for other
+   * All stored values. A person chooses one of them if the name does not decide. Empty if the rulebook needs no value for other
    * nations.
    */
   readonly choices: readonly string[];
@@ -257,7 +258,7 @@ export interface NationReading {
 
 /**
  * Returns the stored value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
- * @param nation the nation in the codes of its symbols. Default: only the name counts
+ * @param nation the nation in the codes of the side's symbols. Default: only the name counts
  */
 export function nationValue(
   { values, alliances = {}, choices }: NationReading,
@@ -338,7 +339,7 @@ export interface SymbolClass {
   readonly kind: SymbolKind | null;
 }
 
-/** Returns the class of a symbol. A text that is not 20 digits gets a class of its own. */
+/** Returns the class of a symbol. Every text other than 20 digits has a separate class. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

@@ -11,11 +11,11 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which the entry is due. If empty, it is due in the first phase of its turn. */
+  /** The phase in which the entry takes effect. If empty, it takes effect in the first phase of its turn. */
   readonly duePhase: string;
-  /** Whether the entry is due at the start of the phase or at its end. */
+  /** Whether the entry takes effect at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** The order in which entries for the same moment are carried out, compared element by element. */
+  /** The order of entries for the same moment, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
   /** The only side that may know of the entry; null for everyone. */
@@ -28,7 +28,7 @@ export interface OpenMatter {
   readonly text: string;
   /** The sections or rulings that require the task. */
   readonly cites: readonly [string, ...string[]];
-  /** The phase in which the task must be done. */
+  /** The phase in which someone must complete the task. */
   readonly phase: string;
   /** The only side that may know of the task, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
@@ -51,7 +51,7 @@ export interface Look {
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A task that an umpire can do at any time, and for which no phase waits. */
+/** A task that an umpire can complete at any time, because no phase waits for it. */
 export interface Errand {
   /** The same as in `OpenMatter`. */
   readonly text: string;
@@ -104,8 +104,8 @@ export interface TurnSequence<B extends Battle = Battle> {
 }
 
 /**
- * Returns the phase after this one. This is the rulebook's choice or, by default, the next phase in the list, where each round of
- * the list is a turn.
+ * Returns the phase after this phase. This is the rulebook's choice or, by default, the next phase in the list. A turn ends with
+ * the last phase in the list.
  */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);

@@ -40,9 +40,9 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * Checks whether a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries it or
- * its battalion. Any other unit is on board if the transport carries it, and if it has not dismounted, is in no works and is not
- * in contact.
+ * Checks whether a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries
+ * it or its battalion. Any other unit is on board if the transport carries it, unless it has dismounted, is in works or is in
+ * contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);
@@ -58,7 +58,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** Returns the unit that carries this one; undefined if none does. A destroyed transport carries no units. */
+/** Returns the transport of this unit; undefined if it has none. A destroyed transport carries no units. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 

@@ -17,7 +17,7 @@ export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[
 /** Returns the other unit of a contact. */
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
-/** The SP up to which a unit is weak, and from which it is strong (CO-88). */
+/** The maximum SP of a weak unit, and the minimum SP of a strong unit (CO-88). */
 const ROUGH_SP = { weak: 2, strong: 5 };
 
 /**

@@ -4,7 +4,7 @@ import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** All units in a role or, if `index` is given, one of them. */
+/** All units in a role or, if `index` is given, the unit at this position. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
 /**
@@ -24,8 +24,8 @@ export type CorpsEffect<R extends string = string> =
   /** The unit retires 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
-   * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit with which it made
-   * contact, or `none`.
+   * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit that it made
+   * contact with, or `none`.
    */
   | {
       readonly kind: 'move';
@@ -46,17 +46,17 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ returns with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). This is the side in role `role`. If that is empty, it is the player's own
-   * side or, for an umpire, the only enemy side of the unit in role `against`. If an umpire names no side and that unit does not
-   * have exactly one enemy side, no air units are used up.
+   * A side has used up air units (Air and Sea Power). This is the side in role `role` or, if that role is empty, a player's own
+   * side. For an umpire who names no side, it is the only enemy side of the unit in role `against`. If that unit does not have
+   * exactly one enemy side, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They come from the formation in role `stock`. If that is empty, they come from the
-   * division's superior at the level given by the input's `source` or, if it has no such superior, from the division itself.
+   * A division uses supplies (Supply). They come from the formation in role `stock`. If that role is empty, they come from the
+   * division's superior at the level in the input `source` or, without such a superior, from the division itself.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

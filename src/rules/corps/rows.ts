@@ -59,7 +59,7 @@ const load =
   (value: number): string =>
     value === 0 ? '' : `${value} ${kind}`;
 
-/** A unit on the table. Orders of battle refer to its formation and other units by name. */
+/** A unit on the table. Orders of battle refer to the unit's formation and to other units by name. */
 export const UNIT = new RowKind({
   type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
@@ -75,7 +75,7 @@ export const UNIT = new RowKind({
       missing: 'The unit has no formation to draw supplies from (Supply). Choose a formation.',
     }),
   ),
-  /** The unit from which a detachment was taken. */
+  /** The battalion that a detachment was deployed from. */
   parentUnit: byName(
     'unit',
     usually(null, name.nullable(), 'Unit that a detachment belongs to, or none', '', {
@@ -211,7 +211,7 @@ export const FORMATION = new RowKind({
   polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
-/** Engineering work. A side has at most one job at a place, and the job is named after the place. */
+/** Engineering work. A side has at most one job at a place, and the place's name is also the job's name. */
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
@@ -223,6 +223,6 @@ export const JOB = new RowKind({
   chargesLaid: mark('Charges are laid on the bridge', ''),
   /** For a fortification: the id of the unit that will occupy it. */
   occupant: kept<string | null>(null),
-  /** The last turn and phase in which work was counted, such as `3 combat`. */
+  /** The last turn and phase in which a turn of work counted, such as `3 combat`. */
   lastWorked: kept<string | null>(null, { untold: true }),
 });

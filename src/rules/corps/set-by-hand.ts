@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Restores the work and the transport of a unit whose loss is overruled. */
+/** Restores the work and the transport of a unit after an umpire has overruled its loss. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -69,7 +69,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** CO-51, CO-82: restores units that rode in a transport whose loss is overruled. */
+/** CO-51, CO-82: restores units that rode in a transport after an umpire has overruled the transport's loss. */
 function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);

@@ -1,7 +1,10 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Returns the formations whose stocks these units may use, without duplicates: their own and those above (Supply, CO-49). */
+/**
+ * Returns the formations whose stocks these units may use, without duplicates: the units' own formations and the formations above
+ * (Supply, CO-49).
+ */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
@@ -14,7 +17,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 
 /**
  * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation or, if that has none left, of the nearest formation above that has some. A unit in no formation needs none.
+ * formation or, if no LOG is left there, of the nearest formation above with LOG. A unit in no formation needs no LOG.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,9 +32,9 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Returns the LOG available for a bombardment by these guns. If there is LOG for each of them (`gunsWithoutLog`), it is all LOG
- * of their formations and of those above, or undefined if no gun unit is in a formation. If there is none for some, it is the
- * number of the others (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If each gun unit has LOG (`gunsWithoutLog`), this is all LOG of
+ * their formations and of the formations above, or undefined if no gun unit is in a formation. If some gun units lack LOG, this
+ * is the number of the other gun units (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;

@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J
 const levelOf = (size: SymbolSize | null): HqLevel =>
   (Object.keys(LEVELS) as HqLevel[]).find((level) => LEVELS[level] === size) ?? 'division';
 
-/** The type of a division by the kind of its own symbol. All other divisions are infantry. */
+/** The type of a division by the kind of its symbol. All other divisions are infantry. */
 const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[number]>>> = {
   ...{ 'UCA---': 'armoured', 'UCAW--': 'armoured' },
   ...{ 'UCIM--': 'motorised', 'UCIZ--': 'motorised' },

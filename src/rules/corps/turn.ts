@@ -31,7 +31,7 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** Checks whether the battle has no umpire. The setting belongs to `house`. */
+/** Checks whether the battle has no umpire. The setting belongs to the core (`src/house`), which rulebooks cannot import. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
 /** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
@@ -118,7 +118,7 @@ function clearFlags(desk: Desk): void {
 /**
  * Starts the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
- * which that has further consequences.
+ * which the new day has further consequences.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;

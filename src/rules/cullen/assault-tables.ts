@@ -6,17 +6,17 @@ export type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
 export type Defences = (typeof DEFENCES)[number];
 
-/** Infantry v Infantry: the greatest distance at which armour supports an assault, inclusive. */
+/** Infantry v Infantry: the maximum distance in inches at which armour supports an assault. */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
-/** The facts about one side on which the modifiers of an assault depend. */
+/** The facts about one side that its modifiers in an assault depend on. */
 export interface Fighter {
   readonly mr: number;
   readonly ar: number;
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** The number of elements by which this side exceeds the other, supporters included; 0 or less if it does not. */
+  /** The number of elements, supporters included, that this side has more than the other side; 0 or less if it has no more. */
   readonly moreElements: number;
   /** The defender's defences. The attacker has none. */
   readonly defences: Defences;
@@ -54,7 +54,7 @@ export interface AssaultRow extends ScoreRow {
   readonly loserDps: number;
   /** Stands that the loser loses in addition to their DPs. */
   readonly loserStands: number;
-  /** The part of a move by which the loser falls back. */
+  /** The fraction of a move that the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;
 }
 
@@ -67,13 +67,13 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 ];
 
 /**
- * Returns the kind of troops whose Normal move is used for a beaten side: it falls back half of that move, or all of it (TC-35).
+ * Returns the kind of troops whose Normal move decides how far a beaten side falls back: half of that move, or all of it (TC-35).
  */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
- * Infantry v Armour: the greatest distance at which infantry can assault armour. The assault is not allowed if infantry of the
- * armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
+ * Infantry v Armour: the maximum distance in inches at which infantry can assault armour. The assault is not allowed if infantry
+ * of the armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
  */
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;

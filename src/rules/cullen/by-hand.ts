@@ -80,7 +80,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** Restores a vehicle when the loss of its crew is overruled, with its passengers and any morale test that was due. */
+/** Restores a vehicle after an umpire has overruled the loss of its crew, with its passengers and any pending morale test. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -141,7 +141,7 @@ function beatenBy(result: Resolution): string | undefined {
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
-/** Returns the status with which a result forces this unit back, as a fighter or as a supporter (TC-31); null if it does not. */
+/** Returns the status of this unit if a result forces it back, as a fighter or as a supporter (TC-31); otherwise null. */
 function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;

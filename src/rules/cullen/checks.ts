@@ -60,7 +60,7 @@ const supportersNear: CullenCheck<Fight> = {
 
 export const ASSAULT_CHECKS = [fightersNear, supportersNear] as const;
 
-/** The phases in which a unit has not yet been able to make a movement roll. */
+/** The phases that come before a unit's first chance of a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
 /** Returns how many inches infantry can still move in this turn. */
@@ -153,8 +153,8 @@ function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
 }
 
 /**
- * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the shot
- * itself refuses one that is too long.
+ * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the
+ * procedure itself refuses a range that is too long.
  * @param against returns the reason why the shot is certainly out of range; null if it may be in range
  */
 export const inRange = (
@@ -214,7 +214,10 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** Checks whether a vehicle's whole route follows roads that its side knows; null if its position is too inexact to tell. */
+/**
+ * Checks whether a vehicle's whole route follows roads that its side knows; null if the vehicle's position is too inexact to
+ * decide this.
+ */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

@@ -58,7 +58,7 @@ const observes = deed<CullenUnit, CullenBattle>({
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: units that stood still fire before units that moved. */
+/** Move Sequence: units that did not move fire before units that moved. */
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',

@@ -5,7 +5,7 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One element for each DP above the unit's maximum. The number may exceed the unit's elements. */
+  /** One element for each DP above the unit's maximum, even if the unit has fewer elements. */
   readonly elementsLost: number;
 }
 

@@ -16,7 +16,7 @@ export type CullenEffect<R extends string = string> =
   /**
    * Applies a movement roll: the distance, and whether a roll of 0" counts as a move too (`moved`). A unit that moves is no
    * longer concealed, its guns and mortars are no longer in position, and a vehicle takes its passengers along. If `status` is
-   * missing, the unit keeps its old one.
+   * missing, the unit keeps its old status.
    */
   | {
       readonly kind: 'move';
@@ -50,7 +50,7 @@ export type CullenEffect<R extends string = string> =
       readonly with: R;
       readonly dps: number;
       readonly elements: number;
-      /** Their new status; null if they stay where they are. */
+      /** The units' new status; null if they stay where they are. */
       readonly status: 'retiring' | 'retreating' | null;
     }
   /** The supporting armour of the unit in role `with` retires (Infantry v Infantry). */

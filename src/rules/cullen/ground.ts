@@ -23,7 +23,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
-/** Checks whether a vehicle gives up its whole move for bussing, so that it stays where it is (TC-10). */
+/** Checks whether a vehicle gives up its whole move for bussing, and so stays where it is (TC-10). */
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
 /** Checks whether guns in position use their movement roll for limbering, so that they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;

@@ -29,6 +29,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
 export const enemiesUnseen = (unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] =>
   unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && !knows(unit.side, other, battle));
 
-/** Returns the other units of a unit's own side. */
+/** Returns all units of a unit's side except the unit itself. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

@@ -53,7 +53,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   ];
 }
 
-/** Risk to Officers: lists the risk rolls of an officer that are due, in phase 8 or later, until they are rolled (TC-56). */
+/** Risk to Officers: lists the risk rolls of an officer that must be made in phase 8 or later (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled for risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
@@ -105,7 +105,7 @@ const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Returns the open tasks of this move. The tasks of units under a marker are known only to their own side. */
+/** Returns the open tasks of this move. Only a unit's own side knows the unit's tasks while it is under a marker. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

@@ -9,8 +9,8 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
 };
 
 /**
- * Requires that the crew was in the vehicle when the phase began.
- * @param deed the action that is refused otherwise, such as `support anyone`
+ * Requires that the crew was in the vehicle at the start of the phase.
+ * @param deed the action that the refusal names, such as `support anyone`
  * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40)
  */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
@@ -26,16 +26,18 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
-/** TC-10: the sections on a vehicle that has given up its move. If an umpire lets it move, the post cites them. */
+/**
+ * TC-10: the sections about a vehicle that has given up its move. If an umpire lets the vehicle move, the post cites these
+ * sections.
+ */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
 
 /**
- * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
- * that has given its move.
- * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has
- *   bussed
+ * Requires that a vehicle can drive: its crew is on board, and it has not given up its move for bussing. An umpire may move a
+ * vehicle that has given up its move.
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
@@ -126,8 +128,8 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
- * Requires that a unit can support an assault. The crew of a vehicle must be in it. The unit must not be on board a vehicle,
- * and armour must take part in no other combat of this move; an umpire may allow both.
+ * Requires that a unit can support an assault. A vehicle needs its crew. The unit must not be on board a vehicle, and armour must
+ * take part in no other combat of this move; an umpire may allow both.
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

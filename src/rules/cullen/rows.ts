@@ -85,7 +85,7 @@ export const UNIT = new RowKind({
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
-  /** The unit's battalion, from which its ratings usually come. */
+  /** The unit's battalion, which usually determines the unit's ratings. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
@@ -117,7 +117,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
-  /** DPs of earlier moves for which the officer's risk has not been rolled. Each number is a separate risk. */
+  /** The DPs of earlier moves whose risk to the officer has not been rolled. Each number is a separate risk. */
   risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: orNone(
     workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {

@@ -18,7 +18,7 @@ export interface Modifier<Shot> {
   readonly value: number;
   /** Returns how often the modifier applies to this shot: false for never, true for once, or a number of times. */
   readonly times: (shot: Shot) => boolean | number;
-  /** The rulings on which the modifier is based, in addition to the section of its list. */
+  /** The rulings that the modifier is based on, in addition to the section of its list. */
   readonly cites?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
-/** Returns the row of a printed table that the best die gives with these modifiers. */
+/** Returns the row of a printed table for the best die result with these modifiers. */
 export const findBestRow = <R extends ScoreRow, Facts>(
   table: readonly R[],
   modifiers: readonly Modifier<Facts>[],

@@ -15,7 +15,7 @@ import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } f
 /** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
-/** Movement: the fraction of a move that leaving trenches takes. */
+/** Movement: the fraction of a move that a unit needs to leave trenches. */
 export const LEAVING_TRENCHES = 0.5;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
@@ -73,8 +73,8 @@ export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): voi
 const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) === null;
 
 /**
- * Stores a combat in the row of one of its two units. If that row already holds another combat, that one is moved to its enemy's
- * row.
+ * Stores a combat in the row of one of its two units. If that row already contains another combat, the other combat is moved to
+ * its enemy's row.
  */
 function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
   const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
@@ -123,7 +123,7 @@ export function destroy(desk: Desk, id: string): void {
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
-/** Separates an officer from their unit. If they were hidden, they stay hidden under a marker of their own. */
+/** Separates an officer from their unit. A hidden officer stays hidden under a separate marker. */
 export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
@@ -164,7 +164,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** Returns true for guns in position. They must be limbered before they can move, which takes their whole move (TC-10). */
+/** Returns true for guns in position. Before they can move, they must be limbered, which takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
@@ -189,8 +189,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30). Gun crews leave
- * their guns behind (TC-35). A destroyed unit does not change.
+ * Makes a unit fall back immediately and sets its status. A vehicle that cannot move only gets the status (TC-30). Gun crews
+ * leave their guns behind (TC-35). A destroyed unit does not change.
  * @param inches the distance; by default the usual distance for this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
@@ -231,14 +231,14 @@ export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
-/** Takes a unit off its vehicle, if it is on one, in the rows of both. */
+/** Removes a unit from its vehicle, if it is on one, in the rows of both. */
 export function getOff(desk: Desk, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
-/** Takes all passengers off a vehicle. They are placed next to it. */
+/** Removes all passengers from a vehicle, and places them next to it. */
 export function debusAll(desk: Desk, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });

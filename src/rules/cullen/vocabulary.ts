@@ -2,7 +2,7 @@ export { flag, int, number } from '../fields.js';
 
 /** The rulebook's terms as constant arrays, from which types and tables are made. */
 export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // See section Elements.
-/** Types of elements, in the order in which they are lost unless the owner chooses otherwise (TC-42). */
+/** The types of elements, in the order in which a unit loses them unless its owner chooses otherwise (TC-42). */
 export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // See section Elements.
 export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // See section Movement.
 export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // See section Movement.

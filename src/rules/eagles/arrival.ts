@@ -54,9 +54,9 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 }
 
 /**
- * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may stop clearing mines (E-49), or it may
+ * Carries out the consequences of a unit's new place: enemies may see the unit (4.1), or it may stop clearing mines (E-49) or
  * enter mines (1.5).
- * @param way positions along the route; the last one is the new place
+ * @param way positions along the route; the last position is the new place
  * @param before its old place; null if it is unknown
  * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
@@ -112,8 +112,8 @@ const ON_ROAD = 'is on a road close to the enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
- * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever unit has moved. This concerns this unit,
- * and the enemies on roads near its route.
+ * 4.1 case 3, E-62: spots units on roads within the distance for roads, whichever unit has moved: this unit, and the enemies on
+ * roads near its route.
  * @returns those enemies, as they were before
  */
 function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
@@ -125,10 +125,10 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Builds the events that report a unit that has just been spotted; an empty list if no one new has spotted it. If the unit's own
- * side knows none of the spotters, it gets no event, and only each side that did not know the unit before gets one (E-60). If it
- * knows one, and every side knows the unit now, one event goes to everyone (4.1). Otherwise each side that did not know the unit
- * before gets an event, and so does the unit's own side.
+ * Builds the events that report a newly spotted unit; an empty list if it was not newly spotted. If the unit's own side knows
+ * none of the spotters, only each side that did not know the unit before gets an event (E-60). If the unit's own side knows a
+ * spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
+ * does each side that did not know the unit before.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
@@ -163,7 +163,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll for damage is then due. */
+/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. The unit then needs a roll for damage. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<Further[number]>[0]): Happening => {

@@ -8,8 +8,8 @@ export type Desk = AnyDesk<EaglesBattle>;
 export const { unitsOf, unitIn, sideIn } = lookupsIn<EaglesBattle, EaglesUnit, EaglesSide>();
 
 /**
- * Returns the nation whose charts count for a unit's fire (3.2, 3.3): its own nation, if one was set by hand; otherwise its side's
- * nation.
+ * Returns the nation whose charts apply to a unit's fire (3.2, 3.3): the unit's own nation, if an umpire set one; otherwise its
+ * side's nation.
  */
 export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undefined =>
   unit.ownNation === true ? unit.nation : nationOfSide(unit.side, battle);

@@ -45,5 +45,5 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
 });
 
-/** The tasks of units in each phase. Fire in the indirect phase becomes due automatically, and assaults are optional. */
+/** The tasks of units in each phase. Fire in the indirect phase happens automatically, and assaults are optional. */
 export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

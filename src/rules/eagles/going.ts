@@ -80,7 +80,7 @@ const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting
   return meetingOn(CONTACTS, unit, way, unknown, battle);
 };
 
-/** 1.4, E-47: warns that a unit which moves takes position AA, and leaves the woods, buildings or works of its position. */
+/** 1.4, E-47: warns that a moving unit takes position AA, and leaves the woods, buildings or works of its position. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
@@ -105,7 +105,10 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Checks whether a route on the table may lead into a section, other than one in which it starts, but does not for certain. */
+/**
+ * Checks whether it is possible but not certain that a route on the table leads into a section. Sections at the start of the
+ * route do not count.
+ */
 function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   if (!from || map.grid === 'hexes') return false;
   const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
@@ -133,10 +136,10 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to the goal that people enter, or to where mines or an unseen enemy on its route stop it. Does nothing
- * if there is no goal.
+ * Moves a unit on the map to the goal that people enter, or to the point where mines or an unseen enemy stop it. Does nothing if
+ * there is no goal.
  * @param mostHexes on hexes, the number of hexes that the unit can enter; undefined on a table
- * @returns further events that follow from the move
+ * @returns further events that result from the move
  * @throws {Refusal} as `wayOf` does; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this
  *   kind of map, or if the map does not fit the battle
  */

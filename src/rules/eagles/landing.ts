@@ -42,8 +42,8 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
-  // E-50. A suppressed off-board battery is delayed by one more turn (E-12), even if it was suppressed in this phase, because all
-  // fire in the phase is simultaneous.
+  // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn, even if it was suppressed in this phase,
+  // because all fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said(
@@ -64,10 +64,10 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
- * not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the battery that it names. If
- * the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later rolls where
- * the fire falls.
+ * Fires a battery's mission when its turn has come: rates it, rolls its drift, and resolves it on each unit in the zone (State
+ * 4). If positions do not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the named
+ * battery. If the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later
+ * rolls where the fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -116,8 +116,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed. If null, the units in the zone count or, if positions do not show them,
- *   the sortie waits for a list
+ * @param targets the targets that an umpire has listed. If null, the units in the zone are the targets or, if positions do not
+ *   show them, the sortie waits for a list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -139,7 +139,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
 /** 6.4: the reminder that anti-aircraft fire comes first. */
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
-/** Resolves a mission whose fire has landed, against an umpire's list of targets. */
+/** Resolves a mission with fire that has landed, against an umpire's list of targets. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
   return strike(desk, mission, targets, diceAdj, []);
 }
@@ -165,8 +165,8 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 }
 
 /**
- * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim,
- * or if the roll gives an error on a hex map, where an umpire moves the point (E-15).
+ * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim.
+ * It also stays unknown if the roll gives an error on a hex map, because an umpire then moves the point (E-15).
  */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
@@ -220,9 +220,9 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Lists the positions of all units on the table or, if they are more than `MOST_UNITS`, of those near the zone. Null if a
- * position is unknown or not exact enough for this pattern, or if too many units are near; an umpire then names the units in the
- * zone (E-16). The firing battery is far from the zone and needs no position.
+ * Lists the positions of all units on the table or, if there are more than `MOST_UNITS`, of the units near the zone. Null if a
+ * position is unknown or too inexact for this pattern, or if too many units are near; an umpire then names the units in the zone
+ * (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,

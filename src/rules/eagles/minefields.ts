@@ -28,7 +28,9 @@ export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolea
 export const isOwnSection = (section: Minefield, side: string | undefined): boolean =>
   side !== undefined && section.side === side;
 
-/** Checks whether a side knows of a section: a hasty one, a revealed deliberate one, or its own (1.5). */
+/**
+ * Checks whether a side knows of a minefield section: a hasty section, a revealed deliberate section, or one of its own (1.5).
+ */
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
@@ -68,9 +70,9 @@ export interface Stop {
 
 /**
  * Finds the point where mines stop a moving unit: the edge of the first minefield section that its route certainly meets (1.5,
- * E-61). Sections in which the unit is, or may be, at the start do not count.
- * @param way positions along the route; the first one is the unit's present place
- * @returns undefined if no section stops it
+ * E-61). Sections at the start of the route do not count, even if the unit is only perhaps in them.
+ * @param way positions along the route; the first position is the unit's present place
+ * @returns undefined if no section stops the unit
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;

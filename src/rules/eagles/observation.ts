@@ -12,28 +12,28 @@ import { UNIT } from './rows.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
-/** 4.1: maximum distance in yards at which a target is spotted automatically; twice as many in a desert. */
+/** 4.1: the maximum distance in yards at which a target is spotted automatically; twice this distance in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
-/** 4.11: woods and houses make a unit in them harder to see, but hide it at no depth. */
+/** 4.11: units in woods and houses are harder to see, but no depth of woods or houses hides them completely. */
 export const SIGHT_DEPTH = Infinity;
 
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
 /**
- * 4.1: returns the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a road; twice
- * as many in a desert. A distance exactly at the limit counts (E-30).
+ * 4.1: returns the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a
+ * road. The distance is doubled in a desert. A distance exactly at the limit counts (E-30).
  */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
 /**
- * Checks whether players cannot name unspotted units (E-51). Battles without the setting are older, and all their units are
- * visible.
+ * Checks whether players cannot name unspotted units (E-51). All units are visible in battles without the setting, which are
+ * older.
  */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Returns the sections by which a side cannot name unspotted units (E-51); null if it can. */
+/** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
 /** Which units a side may know, for counting steps on the map from them. */
@@ -64,18 +64,18 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
-/** 4.1, E-60: returns true for a spotted unit whose own side knows none of its spotters. */
+/** 4.1, E-60: returns true for a spotted unit if its own side knows none of its spotters. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers } = UNIT.whole(unit);
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everyone, including its own side, may learn that a unit is spotted. */
+/** Checks whether everyone, including the unit's own side, may learn that the unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
-/** E-60: returns the fields of a unit that its own side may not know. */
+/** E-60: returns the fields of a unit that the unit's own side may not know. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
@@ -185,7 +185,7 @@ export const unspottedRemarks =
 /** Returns the yards between two units by their positions; null if either has none. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
-    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map gives no distances in yards.
+    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map has no distances in yards.
     return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
   }
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
@@ -251,6 +251,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** Checks whether every side knows a unit. Only then may a text name its square. */
+/** Checks whether every side knows a unit, because only then may a text name the unit's square. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -9,7 +9,7 @@ import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
-/** Returns the map of a battle if it has the kind of grid (squares or hexes) with which the battle is played. */
+/** Returns the map of a battle if it has the battle's kind of grid (squares or hexes). */
 export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   const map = mapOf(battle);
   if (!map) return undefined;
@@ -39,8 +39,8 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Finds the position of a unit: its place on the map or, if it has none there, the position in its own row. Null if neither is
- * known, or if the unit has left its recorded place since.
+ * Finds the position of a unit: its place on the map or, without such a place, the position in its own row. Null if neither is
+ * known, or if the unit has left its recorded place.
  */
 export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;

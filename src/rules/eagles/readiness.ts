@@ -41,8 +41,8 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 /**
  * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would use the record. There is no remark if the place is already marked as stale, or if people
- * have placed the unit on the map in this turn.
+ * need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is already marked as
+ * stale, or if people have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -115,8 +115,8 @@ export function checkGun(unit: EaglesUnit): void {
 }
 
 /**
- * 3.0: requires that a unit can lend its firepower to another. It must be artillery or heavy weapons, be deployed, and not have
- * fired in this turn, in a barrage or otherwise.
+ * 3.0: requires that a unit can lend its firepower to another unit. The unit must be artillery or heavy weapons, be deployed, and
+ * not have fired in this turn, in a barrage or otherwise.
  * @throws {Refusal} ILLEGAL if the unit cannot lend its firepower
  */
 export function checkSupporter(unit: EaglesUnit): void {
@@ -126,8 +126,8 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: requires a gun that can begin to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
- * must not already be breaking down or setting up.
+ * 3.9: requires a gun that can start to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
+ * must not be breaking down or setting up at the moment.
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {

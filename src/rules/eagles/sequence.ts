@@ -1,4 +1,4 @@
-/** Sequence of play: the steps of each phase with the book's numbers. Its movement phase has no step 4. */
+/** Sequence of play: the steps of each phase with the book's numbers. The book's movement phase has no step 4. */
 import type { InSequence, PhaseStep } from '../procedure.js';
 import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';

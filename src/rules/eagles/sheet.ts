@@ -90,9 +90,9 @@ const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (
 const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
- * Finds the points that are named in orders to batteries or aircraft (table `mission`), or in the plotting of a registration
- * point (table `side`). The texts give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
- * position are left out. Other rows contain none, and no point is found on a map of another kind than the battle's.
+ * Finds the points in orders to batteries or aircraft (table `mission`), or in the plotting of a registration point (table
+ * `side`). The texts contain coordinates, or numbers of registration points (3.2, 3.11). Leaves out points without a known
+ * position. Other rows contain no points, and a map with a different grid from the battle's shows none.
  */
 export function pointing(
   changed: Iterable<TableRow>,

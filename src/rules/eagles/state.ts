@@ -31,8 +31,8 @@ export type EaglesSide = SideRow & {
 };
 
 /**
- * Settings that older battles lack. In those, units on the table are visible to all, but a side knows only units that are
- * spotted, and barrages that are due are rolled automatically.
+ * The settings that older battles lack. In older battles, everyone can see units on the table, but a side knows only spotted
+ * units, and barrages are rolled automatically when they land.
  */
 type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;

@@ -4,7 +4,7 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Templates for imported symbols: a stand is a company, with the values of the example order of battle. */
+/** Templates for imported symbols. A stand is a company, with the values of the example order of battle. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

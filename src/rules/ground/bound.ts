@@ -18,7 +18,7 @@ const HEX_EDGE = 0.5;
 /** The number of points checked on a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
-/** Returns the line to which a unit is bound; undefined for any other unit, and if the line is no longer on the map. */
+/** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
 export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
@@ -31,7 +31,7 @@ export const mayBind = (feature: FeatureRow): boolean => feature.side === null &
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** Checks whether a spot is on a line: true or false, or null if its place is too inexact to tell. */
+/** Checks whether a spot is on a line: true or false, or null if the spot's place is too inexact to decide this. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (

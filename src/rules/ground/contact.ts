@@ -16,14 +16,14 @@ import { screenBetween } from './sight.js';
 /** How a rulebook decides contact from places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
-  /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
+  /** True if units in one hex or in neighbouring hexes touch, although distances on hex maps are in hexes. */
   readonly onHexes?: boolean;
   /**
    * Returns the unit's base. On hexes bases do not count. If this function is missing, distances are measured from place to
    * place.
    */
   base?(this: void, unit: U, battle: B): Base;
-  /** Finds the unit that carries or accompanies this one, and whose place it shares. */
+  /** Finds the unit that carries or accompanies this unit, because both share one place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
   /**
    * Checks whether the record shows that two units are in contact, as far as the reader knows. This counts where places are
@@ -51,7 +51,7 @@ export type Nearness = { readonly far: Interval; readonly touch: Interval; reado
 /** Places are written in tenths of an inch. */
 const TENTH = 0.1;
 
-/** A unit whose base lies on a route. */
+/** A unit with a base that overlaps a route. */
 export interface Met<U extends UnitRow> {
   readonly other: U;
   /** False if places are too inexact to tell. */
@@ -108,7 +108,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(base(a, battle), base(b, battle));
   }
 
-  /** Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to tell. */
+  /**
+   * Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to decide
+   * this.
+   */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
@@ -128,11 +131,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may
-   * overlap by at most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may
-   * not come nearer. Not used on hexes.
-   * @param over true to find only units over whose base the centre of the moving unit goes. Default: false, for all
-   * overlapping bases
+   * Finds the first of several units with a base on a route; certain contacts come before doubtful contacts. Bases may overlap by
+   * at most two tenths of an inch. A unit that is nearer at the start may stay as near or move away, but may not come nearer. Not
+   * used on hexes.
+   * @param over true to find only units whose base is under the route of the moving unit's centre. Default: false, for all
+   *   overlapping bases
    */
   metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
@@ -177,7 +180,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
   }
 
-  /** Finds another unit whose base certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
+  /** Finds another unit with a base that certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
   private standingAt(unit: U, spot: Spot, map: GroundMap, others: readonly U[], battle: B): U | undefined {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return undefined;
     const { standsWith } = this.touching;
@@ -191,12 +194,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If
-   * bases only overlap, or a friend stands at the end of the route, the move is allowed, and the check shows this as its price.
+   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. The move is
+   * allowed if bases only overlap, or if a friend is at the end of the route. The check then shows this as the price of the move.
    * @param enemiesOf returns the unit's enemies on the table
    * @param friendsOf returns the other units of its side on the table
-   * @param mayEndOn returns true for an enemy with which the move makes contact at its end. People then set the units
-   * base to base
+   * @param mayEndOn returns true for an enemy that the move makes contact with at its end. People then set the units base to base
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],
@@ -342,7 +344,7 @@ const leastOf = (near: Nearness): number => (near === null || near === 'unknown'
 
 /**
  * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
- * to tell.
+ * to decide this.
  */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);

@@ -28,9 +28,9 @@ const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.include
 
 /**
  * Divides a straight leg into stretches over one kind of terrain each, in the order of the move. A road along the leg counts
- * instead of the terrain around it. Where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are not exact enough. On hexes, returns one stretch without terrain, or null if the
- *   leg touches an area or if `features` include a road
+ * instead of the terrain around it. Where areas overlap, the area drawn first counts.
+ * @returns the stretches; null if the places are too inexact. On hexes, returns one stretch without terrain, or null if the leg
+ *   touches an area or if `features` include a road
  */
 export function stretchesOf(
   from: Spot,
@@ -116,8 +116,8 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg whose ends are not exact enough.
- * Empty if the start of the route is unknown.
+ * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg with inexact ends. Empty if the
+ * start of the route is unknown.
  * @param at the kinds of terrain where crossing is free. Default: bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
@@ -164,7 +164,7 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** Returns the areas that contain a spot or may contain it, in the order in which they were drawn. */
+/** Returns the areas that certainly or possibly contain a spot, in the order in which they were drawn. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
@@ -219,9 +219,9 @@ export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'poi
 const SAME = 1e-9;
 
 /**
- * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. If several corners in a row are on
- * the leg, they count as one crossing, at the first of them, or as none if the line then turns back. A leg that ends on the line
- * crosses it, and the next leg, which starts there, does not.
+ * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. Several successive corners on the leg
+ * count as one crossing, at the first of them, or as none if the line then turns back. If a leg ends on the line, this leg
+ * crosses the line, and the next leg, which starts there, does not.
  */
 export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];

@@ -1,5 +1,5 @@
 /**
- * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a given
+ * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a set
  * longitude and latitude, and north is up.
  */
 import { axialNear, isOn, spotText } from './locating.js';
@@ -36,7 +36,8 @@ function metresOf(
 }
 
 /**
- * Returns how many metres a spot is to the east and north of the near left corner or, on hexes, of the centre of the first hex.
+ * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, they start at the centre of the
+ * first hex.
  */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);

@@ -24,7 +24,7 @@ export function toldDistance(
 }
 
 /**
- * A value that the map gives for one input, which is used if people have not entered one. A remark on the result says that it was
+ * A value from the map for one input, used if people have not entered a value. A remark on the result says that the value was
  * measured.
  */
 export interface Found {
@@ -38,8 +38,8 @@ export interface Found {
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Returns the text of the measurement, such as `measured D4 to F2: 14 in`. It names squares only if `isOpen` is true, which
-   * means that the reader may know the places of all units in `of`.
+   * Returns the text of the measurement, such as `measured D4 to F2: 14 in`. Names squares only if `isOpen` is true, which means
+   * that the reader may know the places of all units in `of`.
    */
   words(this: void, isOpen: boolean): string;
 }

@@ -41,10 +41,10 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
 }
 
 /**
- * Returns the places from which steps on the map can be counted: the acting unit's place (`here`), or that of any unit that the
- * side knows.
+ * Returns the places that people can count steps from: the acting unit's place (`here`), or the place of any unit that the side
+ * knows.
  * @param sideId the side; null for umpires, who know all units
- * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if that is
+ * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if the place is
  *   unknown
  * @param field the input to name in refusals
  */
@@ -82,8 +82,8 @@ export interface Way {
 }
 
 /**
- * Finds a unit's route to a place that people have entered. The place may be given as steps from any unit that the moving unit's
- * side knows.
+ * Finds a unit's route to a place that people have entered. They may count steps to the place from any unit that the moving
+ * unit's side knows.
  * @returns the route; undefined if no place was entered
  * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
  *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
@@ -118,7 +118,7 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** Checks whether a goal was entered as steps from the unit's own place, so that its distance is exact. */
+/** Checks whether people entered a goal as steps from the unit's own place, because the distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
@@ -131,8 +131,8 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
 }
 
 /**
- * Returns the measured length of a route if people have entered less than its minimum length; otherwise undefined, and the
- * entered length counts. A longer one may be right because of terrain that the map does not show.
+ * Returns the measured length of a route if people have entered less than its minimum length. Otherwise returns undefined, and
+ * the entered length counts. A longer length may be right because of terrain that the map does not show.
  * @param far the measured interval, in the unit of the entered length
  */
 export function longerThanTyped(
@@ -143,7 +143,7 @@ export function longerThanTyped(
   return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
-/** Returns the refusal of a route whose start is unknown. */
+/** Returns the refusal of a route with an unknown start. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,

@@ -8,7 +8,7 @@ export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.
 /** Waypoints that are closer together than this, in the map's unit of length, count as one. */
 const SAME = 0.1;
 
-/** Returns the point of a line nearest to another point, with the leg on which it is. */
+/** Returns the point of a line that is nearest to another point, with the leg that contains it. */
 export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {

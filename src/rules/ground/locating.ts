@@ -21,7 +21,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
   return { grid, columns: across(width), rows: across(height) };
 }
 
-/** The places from which steps can be counted. */
+/** The places that people can count steps from. */
 export interface Starts {
   /** The present place of the unit that moves; undefined if it has none. */
   readonly here?: Spot | undefined;
@@ -36,7 +36,7 @@ export interface Starts {
 
 /**
  * Finds the spot that a text describes, such as a square or steps from a unit.
- * @param map the map on which the spot must lie
+ * @param map the map that must contain the spot
  * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
  *   place; NOT_FOUND if no known unit has the name in the text
  */
@@ -187,7 +187,7 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the spot on a map's edge that is nearest to a spot in a square along it, for a unit that enters there without having
+ * Returns the point of the map's edge that is nearest to a spot in a square along this edge. A unit that enters there has not
  * crossed any of the square. On hexes, returns the outermost hex.
  */
 export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
@@ -215,12 +215,13 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
 }
 
 /**
- * Returns a spot as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives the same spot.
+ * Returns a spot in the form that people enter, such as `23,18`, or `D4` if only the square is known. Reading this text gives the
+ * same spot.
  */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** Returns the name of a spot's square or hex, such as `D4` or `1207`, with ninths if they are known. */
+/** Returns the name of a spot's square or hex, such as `D4` or `1207`, including ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -230,7 +231,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // The name of an exact spot includes the ninth. For any other spot it is the square, or the known part of it.
+  // The name of an exact spot includes the ninth. The name of any other spot is the square, or the known part of the square.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {

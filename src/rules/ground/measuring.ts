@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. A spot of which only the square is known is inexact, and so is every
- * measurement of it, unless the map reads squares as their centres.
+ * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all measurements of it
+ * are inexact, unless the map reads squares as their centres.
  */
 import { lengthWords, middleIn, spotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
@@ -16,8 +16,9 @@ export interface Interval {
 }
 
 /**
- * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of one, the spot
- * counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their centres.
+ * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of a square, the
+ * spot counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their
+ * centres.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -53,7 +54,7 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether the spots are two squares of which one contains the other, so that their distance is unknown. */
+/** Checks whether the spots are two squares and one contains the other, because their distance is then unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
@@ -71,7 +72,7 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** Returns a distance as a whole number; null if it is too inexact for one. @public */
+/** Returns a distance as a whole number; null if the distance is too inexact. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -79,7 +80,7 @@ export function settled({ least, most }: Interval): number | null {
 
 /**
  * Finds the band of a distance, if its whole interval is in one band. The bot never guesses a band.
- * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge belongs to the lower band
+ * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge is in the lower band
  * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
@@ -248,7 +249,7 @@ export const roundedTo = (length: number, measure: Length): number => {
   return Math.round(length * parts) / parts;
 };
 
-/** Returns the longest length that texts can show and that is less than this one, such as 11.9 in for 12 in. */
+/** Returns the longest length that texts can show below this length, such as 11.9 in for 12 in. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);

@@ -30,9 +30,9 @@ export function meetingOn<U extends UnitRow, B extends Battle>(
 }
 
 /**
- * Checks whether a unit stands where another side does not know it: the battle uses plain sight, and the side has not seen the unit
- * at this place.
- * @param since the first turn from which a sighting counts. Default: all sightings
+ * Checks whether another side does not know a unit at its present place, because the battle uses plain sight and the side has not
+ * seen the unit there.
+ * @param since the first turn of sightings that count. Default: all sightings
  */
 export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
   if (!isPlayedBySight(battle)) return false;
@@ -62,7 +62,7 @@ export function goMeeting<U extends UnitRow, B extends Battle>(
   return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
-/** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
+/** Reports a meeting to both sides in separate events. Each event shows the enemy as that side then knows it. */
 function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, unit: U, other: U): Further {
   const told = (of: U, words: (battle: B) => string): Further[number] => {
     return ({ draft }) => said('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
@@ -73,7 +73,7 @@ function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, 
   ];
 }
 
-/** Returns a side's name for an enemy. */
+/** Returns the name that a side knows an enemy by. */
 function knownAs<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, side: string, id: string, battle: B): string {
   const enemy = battle.tables.unit.get(id) as U | undefined;
   if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;

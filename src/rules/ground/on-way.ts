@@ -36,7 +36,7 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** Returns the terrain whose bounding box is near a route. */
+/** Returns the terrain with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
@@ -56,7 +56,7 @@ function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): bo
   return hasInside && spots.some((spot) => isInArea(spot, outline));
 }
 
-/** Returns the lines between successive points. A single point gives a line from the point to itself. */
+/** Returns the lines between successive points. A single point becomes a line from the point to itself. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);

@@ -1,6 +1,6 @@
 /**
- * Plain sight: units that are near enough on the map, without hiding terrain between them, see each other. A side that sees an
- * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. It remembers the contact.
+ * Plain sight: units see each other if they are near enough on the map, without hiding terrain between them. A side that sees an
+ * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. The side remembers the contact.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
@@ -32,7 +32,7 @@ import {
 } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** The symbol for a unit of which only the side is known. */
+/** The symbol for a unit if only its side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
 
 type Point = Pick<Spot, 'x' | 'y'>;
@@ -42,7 +42,7 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
-/** Returns the name of a side's next contact. */
+/** Returns the name for a side's next contact. */
 export const nextContact = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
@@ -53,7 +53,7 @@ interface Standing {
 }
 
 /**
- * A unit that a side sees, with the last step of a route at which it is visible; Infinity if both are visible at their present
+ * A unit that a side sees, with the last step of a route where it is visible; Infinity if both units are visible at their present
  * places.
  */
 interface Seen extends Standing {
@@ -123,8 +123,8 @@ export const standingUnits = ({ strength }: Ruleset, battle: Battle): readonly S
   });
 
 /**
- * Checks whether figures that the book has in the open are played by sight. Each side then learns only of its own units: of what
- * happens to them, and of their open tasks.
+ * Checks whether the battle uses plain sight in a rulebook with open figures. Each side then learns only what happens to its own
+ * units, and only their open tasks.
  */
 export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
   ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
@@ -133,8 +133,8 @@ export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battl
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
- * Checks whether the battle starts to use plain sight when orders are sealed. This is so if figures are otherwise visible to all
- * in the rulebook, the battle has not begun, and its units move on a map for which no one has chosen otherwise.
+ * Checks whether the battle starts to use plain sight when orders are sealed. This is so if the rulebook's figures are otherwise
+ * visible to all, the battle has not started, and its units move on a map without a different choice by an umpire.
  */
 export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
   const map = mapOf(battle);
@@ -169,7 +169,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /** Lets a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
+  /** Makes a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -239,18 +239,18 @@ function remember(
 }
 
 /**
- * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where it saw them last, all
- * of one kind. Enemy units that it has never seen are missing. Without plain sight all units are visible, and the battle is
- * returned unchanged.
- * @param standIn the unit that replaces one of which nothing is known
+ * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where the side saw them
+ * last, all of one kind. Enemy units that the side has never seen are missing. Without plain sight all units are visible, and the
+ * battle is returned unchanged.
+ * @param standIn the unit that replaces an unknown unit
  */
 export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
   isPlayedBySight(battle) ? asLastSeen(side, battle, standIn) : battle;
 
 /**
- * Returns a battle with a side's own units and those that it has as last seen, as `asSeenBy` does, whether or not it is played
- * with plain sight.
- * @param since the first turn from which a sighting counts. Default: all sightings
+ * Returns a battle with a side's own units and the enemy units where it saw them last, as `asSeenBy` does, whether or not the
+ * battle uses plain sight.
+ * @param since the first turn of sightings that count. Default: all sightings
  */
 export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
@@ -263,7 +263,8 @@ export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, si
 }
 
 /**
- * Builds what happens by itself to units: notes for everyone, or an event for each side with its own units (`keepsToOwners`).
+ * Builds the reports of what happens to units automatically: notes for everyone, or an event for each side with its own units
+ * (`keepsToOwners`).
  * @param words the notes on some of these units
  */
 export function forOwners<U extends UnitRow>(

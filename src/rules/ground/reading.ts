@@ -13,12 +13,12 @@ export interface UnitSymbol {
 
 /** A unit's range band: its maximum distance in the rulebook's unit. */
 export interface RangeBand {
-  /** The name of the band, such as `effective` or `small arms`. */
+  /** The name of the band in words, such as `effective` or `small arms`. */
   readonly label: string;
   readonly far: number;
 }
 
-/** A marker that a rulebook puts on the map, for fire that is due or has landed. Places and lengths are in the map's unit. */
+/** A marker that a rulebook puts on the map, for fire that has landed or will land. Places and lengths are in the map's unit. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
@@ -52,7 +52,7 @@ export interface Journey {
   readonly isArrival?: true;
 }
 
-/** The procedure by which a unit moves on the map. */
+/** The procedure with which a unit moves on the map. */
 export interface MovedBy {
   readonly procedure: string;
   /** The section of the rulebook for the move, and the ruling if there is one. */
@@ -61,17 +61,17 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** An action that a unit can take together with its move, such as to mount or limber. */
+/** An action that a unit can take together with its move, such as mounting or limbering. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** Checks whether this unit can take the action now. Default: every unit that the procedure allows. */
+  /** Checks whether this unit can take the action now. Default: always, if the procedure accepts the unit. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** The distances at which units see and fire. Players see them for a possible destination. */
+/** The distances within which units see and fire. Players see these distances for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
   /** How far a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
   readonly into: number;
@@ -79,7 +79,7 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** The distance at which units see each other on the map, if the book leaves this to umpires. */
+/** The distance within which units see each other on the map, if the book leaves this decision to umpires. */
 export interface PlainSight {
   /** The maximum distance in the rulebook's unit. */
   readonly far: number;
@@ -124,7 +124,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * of the map.
    */
   meets?(this: void, battle: Battle): number;
-  /** Finds the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
+  /** Finds the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Carries out the consequences for a unit that was placed or has moved. Its new place is already recorded.

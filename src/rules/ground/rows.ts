@@ -28,17 +28,17 @@ export type GroundMap = Row & {
   /** True if a picture of the map is posted at the end of each turn. Missing in older maps, which means false. */
   readonly atTurnEnd?: boolean;
   /**
-   * The meaning of a place of which only the square is known: its centre, or any point in it. Missing in older maps, which means
-   * any point (`ask`).
+   * The meaning of a place if only its square is known: the square's centre, or any point in the square. Missing in older maps,
+   * which means any point (`ask`).
    */
   readonly squares?: Squares;
   /** Where units really move: on this map, or on a table. Missing in older maps, which means the table. */
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
-  /** How far units see each other, in the rulebook's unit, if not as far as the rulebook says. */
+  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's own distance applies. */
   readonly sightFar?: number;
-  /** How far units see into hiding ground, if not as far as the rulebook says. */
+  /** The depth to which units see into hiding ground. Missing if the rulebook's own depth applies. */
   readonly sightInto?: number;
 };
 
@@ -72,11 +72,11 @@ export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half the side of the square whose centre this spot is; 0 or undefined if it is not a centre. */
+  /** Half the side of the square that has this spot as its centre; 0 or undefined if the spot is not a centre. */
   readonly within?: number;
 };
 
-/** Returns the spot at which a row's unit or object is. */
+/** Returns the spot of a row's unit or object. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /**
@@ -93,9 +93,9 @@ export type PlaceRow = Row &
     readonly unit: string;
     /** The facing in degrees, clockwise, with 0 away from the near edge; null if it is not known. */
     readonly facing: number | null;
-    /** The call sign that people have given the unit; null if its call sign comes from its name. */
+    /** The call sign that people have chosen for the unit; null if its call sign comes from its name. */
     readonly sign: string | null;
-    /** The turn in which the unit came to this place. */
+    /** The turn in which the unit arrived at this place. */
     readonly turn: number;
     /** True if the unit has since left this place without a recorded move, so that nothing is measured from it. */
     readonly stale: boolean;
@@ -117,7 +117,7 @@ export type BackRow = Row & {
   /** The distance in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left. In some rulebooks it may still be in the same terrain, and so keep it. */
+  /** The cover that the unit has left. In some rulebooks the unit keeps this cover if it is still in the same terrain. */
   readonly cover?: string;
 };
 
@@ -142,7 +142,7 @@ export type SightingRow = Row &
     readonly about?: string | null;
   };
 
-/** Returns the place at which a side believes a unit to be, with the id of that place. */
+/** Returns the place where a side believes a unit to be, with the id of that place. */
 export function believedPlace({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
@@ -192,7 +192,7 @@ const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
-/** Returns the battle's map; undefined if it is played without one. */
+/** Returns the battle's map; undefined in a battle without a map. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 
 /** Checks whether a battle uses plain sight: units move on the map, and see each other there. */
@@ -204,7 +204,7 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The first row for each unit, in a table whose rows refer to units. */
+/** The first row for each unit, in a table with rows about units. */
 const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);

@@ -39,7 +39,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it, although no one must (M-10). A unit that has moved for
+ * Combat: lists units that have prepared an attack and can still make it. No unit has to attack (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({

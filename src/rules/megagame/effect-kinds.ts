@@ -33,5 +33,5 @@ export type MegagameEffect<R extends string = string> =
     }
   /** Uses up the support of both parties of a fight, so that it counts in no other fight. */
   | { readonly kind: 'spend-support'; readonly role: R }
-  /** The groups of the role lose squadrons, in the order in which they are named. */
+  /** The groups of the role lose squadrons, in the order of their names in the command. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

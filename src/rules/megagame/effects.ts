@@ -21,7 +21,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** Records support for the supported units, given by the paying units. */
+/** Records support from the paying units for the supported units. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
@@ -81,8 +81,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
 /**
- * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
- * also loses its odd damage point, the one that has not cost a squadron yet (M-22).
+ * Removes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
+ * also loses its odd damage point, which has not cost a squadron yet (M-22).
  */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;

@@ -23,10 +23,10 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Records that a unit has left its place on the map. If the terrain on its sheet is the terrain drawn there, the sheet then says
- * open terrain.
- * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result sends it back. If
- *   an earlier result sent it back, and no one has entered its new place yet, the two distances are added
+ * Records that a unit has left its place on the map. If the terrain on the unit's sheet is the terrain drawn there, the sheet
+ * changes to open terrain.
+ * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result does. If an earlier
+ *   result sent the unit back, and no one has entered its new place yet, the two distances are added
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;

@@ -17,7 +17,7 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
 const DUMP = 'USS---';
 const FLAK = 'UCD---';
 
-/** Returns the way of moving that a unit usually takes: tactical, or the first one that its troops have. */
+/** Returns the usual mode of movement of a unit: tactical or, if its troops lack that mode, their first mode. */
 const usualMode = ({ troops }: MegagameUnit): (typeof MODES)[number] =>
   MODES.find((mode) => Object.values(MOVES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
 

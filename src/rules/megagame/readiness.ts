@@ -27,9 +27,9 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Hides a supply dump from a player who names it without knowing of it: only recce sees dumps.
- * @param role the role in which the player names it
- * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
+ * Hides a supply dump from a player who names it but may not know it, because only recce sees dumps.
+ * @param role the role in which the player names the dump
+ * @returns the check; it throws a Refusal, NOT_FOUND, for a hidden dump
  */
 export const hidesDumps =
   (role: string) =>

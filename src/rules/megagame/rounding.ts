@@ -1,6 +1,6 @@
 /**
- * Computes the fraction `part` / `of` of an amount, rounded to the nearest whole number; an exact half is rounded up (M-2). It
- * uses only whole numbers, so that no precision is lost.
+ * Calculates the fraction `part` / `of` of an amount, rounded to the nearest whole number; an exact half is rounded up (M-2).
+ * Uses only whole numbers, so that no precision is lost.
  */
 export function shareOf(amount: number, part: number, of: number): number {
   return Math.floor((2 * amount * part + of) / (2 * of));

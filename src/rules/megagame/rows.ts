@@ -12,9 +12,9 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value}% of the turn`);
 
 /**
- * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
- * secret: only its own side knows them (M-29). The other side learns only its losses and the results of attacks on it, for
- * example that it is immobilised.
+ * A ground unit, or a supply dump (a unit without status that has supply points). Only its own side knows its supply, place,
+ * movement and orders (M-29). The other side learns only its losses and the results of attacks on it, for example that it is
+ * immobilised.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */

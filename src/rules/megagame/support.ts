@@ -11,7 +11,7 @@ import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
 
-/** Returns the sides whose units support can serve: those that give it (M-37). */
+/** Returns the sides whose units the support can help: the sides that give it (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
 
 type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
@@ -19,11 +19,10 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support for a coming fight, under a name made from the names of its givers. If there are no givers, nothing is
- * recorded.
+ * Records support for a coming fight, with a name made from the names of its givers. Records nothing if there are no givers.
  * @param givers the supporting units or air groups
- * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight in which people name
- *   it, or in which an entered number cannot be reached without it
+ * @param supports ids of the units that the support helps in their next fight; if empty, the support helps in a fight for which
+ *   people name it, or where an entered number needs it
  * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
@@ -57,8 +56,8 @@ export function buySupport(
 }
 
 /**
- * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units for which it
- * was bought; if there are none, any fight of its side may use it.
+ * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it was
+ * bought for; if there are none, any fight of its side may use it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
@@ -143,7 +142,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** The support of one party: named rows, support for its units, and rows that explain an entered number. */
+/** The support of one party: named rows, support for the party's units, and rows that explain an entered number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
@@ -181,9 +180,9 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 
 /**
  * Lists the keys of entered support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
- * defenders have recorded support, a player's values that differ from the record do not count, because they cannot know the
- * record. When an event is recalculated after a correction, their values for the attackers' support do not count either, unless
- * they equal the record.
+ * defenders have recorded support, a player's values that differ from the record do not count, because the player cannot know the
+ * record. In a recalculation after a correction, a player's values for the attackers' support do not count either, unless they
+ * equal the record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -203,10 +202,11 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 }
 
 /**
- * Adds, in a fight recalculated after a correction, the attackers' support that was bought for no certain units and was used up
- * when the event was first recorded. The added support counts even if its value has changed.
+ * Adds support of the attackers to a fight in a recalculation after a correction. This is support that was bought for no
+ * particular units, and that the event used up when it was first recorded. The added support counts even if its value has
+ * changed.
  * @param first the changes of the event when it was first recorded
- * @returns the role `support` with its present rows and the added ones; no roles if nothing is added
+ * @returns the role `support` with its present and added rows; no roles if nothing is added
  */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));

@@ -10,9 +10,9 @@ import { supportsIn } from './support.js';
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
- * When a new turn begins, resets those fields of units and air groups whose values last one turn, and removes unused support
+ * At the start of a new turn, resets the fields of units and air groups that apply to one turn, and removes unused support
  * (M-37). Units that have not moved become tactical again, in an event that only their side sees (M-29); units without status do
- * so without an event (M-1). When a later phase of the turn begins, nothing changes.
+ * so without an event (M-1). Changes nothing at the start of later phases.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

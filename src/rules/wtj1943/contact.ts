@@ -18,7 +18,7 @@ const BASE_YARDS = 100;
 /** W-29: maximum number of a unit's bases side by side; other bases are behind them. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit, whose bases are in a line, with at most four side by side. */
+/** W-29: returns the base of a unit, whose single bases form a line with at most four side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -41,7 +41,7 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | unde
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
-/** W-33: returns the enemies that a unit's side does not know. They end its move where it meets them. */
+/** W-33: returns the enemies that a unit's side does not know, because the unit's move ends where it meets them. */
 export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
 

@@ -21,8 +21,8 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
 }
 
 /**
- * Takes bases from a unit, and adds hits to it. Cavalry also loses as many horses if it is mounted, or as many troopers if it
- * is not.
+ * Removes bases from a unit, and adds hits to it. Cavalry also loses the same number of horses if it is mounted, or of troopers
+ * if it is not.
  */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
@@ -55,7 +55,7 @@ export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
 
 /**
  * Returns the fields of a unit after this many more of its vehicles have passed their roll in a terrain. When all have passed, no
- * roll is due.
+ * roll is pending.
  */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
@@ -80,8 +80,8 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of the two
- * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, the way in which it was carried
+ * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of them
+ * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, which records how it was carried
  * (2.4).
  */
 const offBoard = (unit: Wtj1943Unit): UnitFields => ({
@@ -117,8 +117,8 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
 }
 
 /**
- * Finds the ids of the rows that an effect changes: those in its role. If that role is empty and the effect has `orCarrierOf`,
- * it changes the vehicle that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
+ * Finds the ids of the rows that an effect changes: the rows in its role. If that role is empty, the effect changes the vehicle
+ * that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
  */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);

@@ -1,4 +1,4 @@
-/** Mines on a unit's route: a move through a minefield makes its checks due automatically (2.5, W-17, W-23). */
+/** Handles mines on a unit's route: after a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { farFromFeature } from '../ground/crossing.js';
@@ -60,7 +60,7 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
         )
         .map(featureWords);
 
-/** 2.5, W-17, W-23: warns a player of the known mines on a route, which make checks due. */
+/** 2.5, W-17, W-23: warns a player of the known mines on a route, because they require checks. */
 export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.5', 'W-17'],
@@ -89,7 +89,7 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
-/** 2.5: makes the mine checks of a move due: one for each base that moves, once in a turn for each minefield. */
+/** 2.5: records the mine checks that a move requires: one for each base that moves, once in a turn for each minefield. */
 export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
@@ -131,8 +131,8 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
 };
 
 /**
- * W-23: where the map is binding, a player must not type a distance from a marker that is outside the mines, if the map shows
- * that the unit met them.
+ * W-23: requires on a binding map that a player does not type a distance outside the mines if the map shows that the unit met
+ * them.
  */
 export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
   name: 'typed',

@@ -4,7 +4,7 @@ import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /**
- * Returns true for every unit, because models stand in the open on the table. With plain sight, returns true only for the side's
+ * Returns true for every unit, because models are in the open on the table. With plain sight, returns true only for the side's
  * own units (W-32).
  */
 export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>

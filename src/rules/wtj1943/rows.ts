@@ -52,7 +52,7 @@ const chartId = (about: string, section: string, sheet: string) =>
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
 const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
 
-/** A unit. In fields for another unit people type its name; `none` clears such a field, or a text. */
+/** A unit. In a field for another unit, people type that unit's name. `none` clears this field, or a text. */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
     asked: ORDER,
@@ -132,7 +132,7 @@ export const UNIT = new RowKind({
     hinders: ifSet('immobilised'),
   }),
   immobilizedBases: usually(0, bases, 'Number of its vehicles that are immobilised', '2.3', { asked: STATE }),
-  /** Terrain for which all its vehicles have rolled (W-9). */
+  /** The terrain for which all vehicles of the unit have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
     sheet: 'Terrain rolled this turn',
@@ -140,7 +140,8 @@ export const UNIT = new RowKind({
     ...eachTurn([]),
   }),
   /**
-   * The name of a terrain, once for each vehicle that has passed its roll there in this turn while others must still roll (W-9).
+   * The names of terrain where vehicles have passed their roll in this turn while others must still roll (W-9). A name appears
+   * once for each vehicle.
    */
   passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
@@ -159,7 +160,7 @@ export const UNIT = new RowKind({
   carriage: differently<Carriage | null>()(null, carriage, 'Passengers or riders. Towed gun: none', '2.4', {
     asked: ORDER_STATE,
   }),
-  /** Fates still to be shared by passengers, in the order in which they happened. */
+  /** The fates that passengers must still share, oldest first. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
       asked: WORK,

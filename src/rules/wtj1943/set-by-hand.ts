@@ -53,7 +53,7 @@ export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   reckonFates(desk, setting, done);
 }
 
-/** Gives fields their values from before the event, if the field on which they depend has its old value again. */
+/** Gives fields their values from before the event, if the field that they depend on has its old value again. */
 function takeBack(desk: Desk, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
@@ -73,8 +73,8 @@ function countAssaults(desk: Desk, setting: Setting): void {
 }
 
 /**
- * 2.3: vehicles that are stuck after all do not move any more. A loss that an umpire overrules does not reduce the number of
- * stuck vehicles.
+ * 2.3: makes vehicles that are stuck again stop moving. A loss that an umpire overrules does not reduce the number of stuck
+ * vehicles.
  */
 function countStuck(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;

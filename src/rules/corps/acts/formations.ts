@@ -12,7 +12,7 @@ import { knownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
-/** The fields of a formation that an umpire can set, except name and side. */
+/** The fields of a formation that an umpire can set, apart from name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
   parent: idOf('formation', 'Corps or army above the formation').optional(),

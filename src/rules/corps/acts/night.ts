@@ -63,14 +63,14 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** Returns a name without the spaces around it and without the `:` or `+` that separates it from its number. */
+/** Returns a name without spaces around it, and without a `:` or `+` between the name and its number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
 /**
- * Reads an umpire's list of the SP that units of a division get back. Entries of 0 SP are left out.
+ * Reads an umpire's list of the SP that units of a division regain. Leaves out entries of 0 SP.
  * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
  *   more SP than it can get back (CO-61)
  */

@@ -22,7 +22,7 @@ export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): read
 
 const unit = unitsIn('unit');
 
-/** Artillery Ranges: gives the range of guns of a class, and whether a target is in their range. */
+/** Artillery Ranges: shows the range of guns of a class, and whether a target is in range. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],

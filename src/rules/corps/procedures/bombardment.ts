@@ -92,7 +92,7 @@ const whole = (schema: SchemaOf<typeof inputs>) =>
 type Input = z.output<ReturnType<typeof whole>>;
 
 /**
- * Refuses a forbidden bombardment. If ships fire alone, without guns, the target only needs to be observed.
+ * Refuses a forbidden bombardment. If only ships fire, without guns, the only condition is an observed target.
  * @throws {Refusal} ILLEGAL if no one observes the target, or if the guns do not reach it, have been isolated too long or lack
  *   LOG
  */

@@ -59,7 +59,7 @@ const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) =
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 
-/** Combat: requires that attackers can have an effect. They cannot if they have no dice, no ships and no guns to overrun. */
+/** Combat: requires that attackers can have an effect, so they need dice, ships, or guns to overrun. */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = unlessRefused(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;

@@ -18,7 +18,7 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Checks whether infantry, engineers or cavalry fire at armour, for which they have few anti-tank weapons (Combat). */
+/** Checks whether infantry, engineers or cavalry fire at armour, because they have few anti-tank weapons (Combat). */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
@@ -29,8 +29,8 @@ const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
 /**
- * Returns the saving roll of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save
- * (CO-33).
+ * Returns the saving roll of a target against hits by this unit, or by the ships; null if the target has none. Each hit allows
+ * one save (CO-33).
  */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);

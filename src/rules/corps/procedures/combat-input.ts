@@ -58,7 +58,7 @@ const firingIn =
     return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
   };
 
-/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if they belong to no formation. */
+/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if the guns belong to no formation. */
 const gunsLog =
   (side: CombatSide) =>
   (_unit: CorpsUnit, { battle, many }: Scene) =>
@@ -71,7 +71,9 @@ const marks = z
   .array(z.enum(MARKS))
   .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.');
 
-/** Describes the units of a side as they enter a combat. Values in brackets after a unit's name replace these. */
+/**
+ * Describes the units of a side at the start of a combat. Values in brackets after a unit's name replace the unit's own values.
+ */
 const combatants = (side: CombatSide, words: string) => {
   const unit = unitsIn(side);
   return listOf(
@@ -150,7 +152,7 @@ type Values = ValuesOf<typeof combatInputs>;
 const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-/** Checks the targets in a combat, and gives names to units without one. */
+/** Checks the targets in a combat, and adds names for units without one. */
 export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {

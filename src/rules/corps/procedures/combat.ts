@@ -39,7 +39,7 @@ function sideEffects(
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Checks whether the results of single units are known. A calculation of exact odds gives only a side's losses. */
+/** Checks whether the results of single units are known. A calculation of exact odds has only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 

@@ -15,8 +15,10 @@ const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
 /**
- * Returns the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
- * division, or of the corps or army above it (any HQ if no unit is named). `not-competent`: any other unit.
+ * Returns the state of an HQ for a unit (CO-6).
+ * - `lost`: the HQ is off the table.
+ * - `competent`: the HQ of the unit's own division, or of the corps or army above it (any HQ if no unit is named).
+ * - `not-competent`: any other HQ or unit.
  */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
@@ -53,9 +55,9 @@ export interface Beyond {
 }
 
 /**
- * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
- * places are binding. HQs and eliminated units are omitted. So are units whose own place is unknown, units that no HQ may
- * command, and units with an HQ whose place is unknown, because that HQ may be near.
+ * Lists the units that are certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a
+ * binding map. Leaves out HQs, eliminated units, units whose own place is unknown, and units that no HQ may command. Also leaves
+ * out units if one of their HQs has an unknown place, because this HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

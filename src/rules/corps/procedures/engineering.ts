@@ -14,7 +14,9 @@ const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 
-/** Engineers: the number of turns that each kind of work takes; null if it is impossible under opposition (CO-52, CO-53). */
+/**
+ * Engineers: the number of turns that each kind of work takes; null if the work is impossible under opposition (CO-52, CO-53).
+ */
 export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
   'bridge-stream': { unopposed: 1, opposed: null },
   'bridge-river': { unopposed: 3, opposed: null },
@@ -147,7 +149,7 @@ export const engineering = corpsProcedure({
       ],
     };
   },
-  /** Keeps a prepared bridge as a job until the charges are fired. Any other finished work ends its job. */
+  /** Keeps a prepared bridge as a job until the engineers fire the charges. Any other work ends its job when it is finished. */
   after(desk, { outcome, roles }) {
     const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;

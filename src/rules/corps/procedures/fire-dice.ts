@@ -19,10 +19,10 @@ export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
 export const DETACHMENT_DICE = 1; // The fire dice of each detachment (section Deploying into detachments).
 export const STRONG_DICE = 1; // Additional dice of units marked (S) and of infantry in emplacements (section Combat).
 export const POOR_DICE = -1; // Additional dice of units marked (I) (section Combat).
-const HALF_DICE_DAY = 3; // The day of isolation on which the dice are halved (section Supply).
-const NO_DICE_DAY = 4; // The day of isolation from which a unit has no dice (section Supply).
+const HALF_DICE_DAY = 3; // The day of isolation on which a unit has half of its dice (section Supply).
+const NO_DICE_DAY = 4; // The first day of isolation on which a unit has no dice (section Supply).
 
-/** The facts on which a unit's fire dice depend. */
+/** The facts that determine a unit's fire dice. */
 interface Firer {
   readonly type: UnitType;
   readonly size: Size;
@@ -38,7 +38,7 @@ export interface FireDice {
   readonly steps: readonly Step[];
 }
 
-/** Types that the book's list of fire dice does not name (CO-27). */
+/** The types that are missing in the book's list of fire dice (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
 /** Returns the fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 (Supply, CO-10). */

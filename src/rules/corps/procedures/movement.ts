@@ -45,7 +45,7 @@ export const TRANSPORT_TIMES = 3; // The factor for movement under transport ord
 export const STREAM_FRACTION = 1 / 2; // The share of a move that crossing a stream costs (section Movement).
 export const EMBUS_FRACTION = 1 / 4; // The share of a move that mounting or dismounting costs (section Movement).
 const EXACT = 1e-9;
-/** The tolerance for adding up recorded shares of a move, each of which is rounded to four decimals. */
+/** The tolerance for adding up recorded shares of a move, because each share is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
@@ -54,9 +54,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table that a unit uses. This is its own row or, while it rides or mounts, its transport's
- * (CO-17). If it mounts vehicles that are not recorded, people enter the row. Default: the row of lorries for a unit on foot, and
- * its own row for any other unit. Undefined if it rides in vehicles that are not recorded.
+ * Finds the row of the movement table for a unit. This is the unit's own row or, while it rides or mounts, its transport's row
+ * (CO-17). If the unit mounts unrecorded vehicles, people enter the row. Default: the row of lorries for a unit on foot, and the
+ * own row of any other unit. Undefined if the unit rides in unrecorded vehicles.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -70,8 +70,8 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
 const LORRIES: MoveType = 'wheeled';
 
 /**
- * Returns the share of the turn's move that a unit has used: the maximum of its own share, that of the transport in which it
- * rides, and that of its passengers (CO-17, CO-82).
+ * Returns the share of the turn's move that a unit has used: the maximum of its own share, its transport's share, and its
+ * passengers' shares (CO-17, CO-82).
  */
 function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
   const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];

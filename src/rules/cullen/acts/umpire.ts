@@ -9,8 +9,9 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * Lets an umpire set the move, the phase or both. The phase then begins immediately, and every unit's present state is stored as
- * its state at the start of that phase (TC-40). The automatic events at the end of skipped phases or moves do not happen.
+ * Allows an umpire to set the move, the phase or both. The phase then starts immediately, and every unit's present state is
+ * stored as its state at the start of the phase (TC-40). The automatic events at the end of skipped phases or moves do not
+ * happen.
  */
 export const setGame = umpireAct({
   id: 'set-game',

@@ -15,7 +15,8 @@ import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 const unit = idOf('unit', 'Unit');
 
 /**
- * Puts a unit into march column, which is the only formation, or takes it out. This is free during the unit's move (Movement).
+ * Puts a unit into march column, the only formation in the book, or ends its column. This is free during the unit's move
+ * (Movement).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -70,9 +71,9 @@ export const setCombat = umpireAct({
 });
 
 /**
- * Lets players set up weapons, or put troops on and off vehicles, at no cost only in the Rally phase of move 1, before the
- * fighting. In later phases it costs part of a move. Umpires may do it at any time.
- * @param instead the command that the refusal names instead
+ * Requires the Rally phase of move 1, before the fighting, for players who set up weapons or put troops on and off vehicles at no
+ * cost. In later phases these actions take part of a move. Umpires may do them at any time.
+ * @param instead the command that the refusal suggests
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
@@ -95,7 +96,7 @@ export const setPosition = defineAct({
   },
 });
 
-/** Puts troops on a truck at the start of the battle. Getting on later takes part of a move (Movement, TC-10). */
+/** Puts troops on a truck at the start of the battle. Later, troops need part of a move to get on (Movement, TC-10). */
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
@@ -129,7 +130,7 @@ export const embark = defineAct({
   },
 });
 
-/** Takes troops off a truck at the start of the battle. Getting off later takes part of a move (Movement, TC-10). */
+/** Takes troops off a truck at the start of the battle. Later, troops need part of a move to get off (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -200,7 +201,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** The kinds of elements, by the option name that people enter. */
+/** The kinds of elements, by the name of the option for each kind. */
 const CHOICES = {
   rifle: 'rifle',
   cavalry: 'cavalry',

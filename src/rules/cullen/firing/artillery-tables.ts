@@ -34,7 +34,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** Troops at which artillery fires. */
+/** A target of artillery that consists of troops. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;

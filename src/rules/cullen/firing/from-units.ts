@@ -42,7 +42,7 @@ export const firing =
   (unit: CullenUnit, scene: CullenScene): number =>
     partOf(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: the number of LMGs of armour whose machine guns have not been counted. */
+/** TC-59: the number of LMGs of armour without a recorded number of machine guns. */
 const UNCOUNTED_LMGS = 1;
 
 /** Checks whether a unit has small arms or vehicle machine guns. */
@@ -54,8 +54,8 @@ export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit
 
 /**
  * Returns the function that counts the firing machine guns of one kind. People may enter any number up to all that the unit has.
- * Default: all that can fire. HMGs that cannot fire may also be entered, so that the shot is refused (TC-48). If a vehicle's
- * machine guns have not been counted, people may enter any number; the default is 1 LMG and no HMG (TC-59).
+ * Default: all that can fire. If people enter HMGs that cannot fire, the shot is refused (TC-48). If a vehicle's machine guns are
+ * not recorded, people may enter any number, and the default is 1 LMG and no HMG (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -147,8 +147,7 @@ export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typ
 }
 
 /**
- * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, for which people must choose the
- * weapon.
+ * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, because people must choose its weapon.
  */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
@@ -190,7 +189,7 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: checks whether a gun on its own carriage was unlimbered in an earlier move, so that it may fire. */
+/** TC-23: checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move. */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
@@ -236,8 +235,8 @@ const MOST_ROUNDS = 50;
 
 /**
  * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
- * target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its own rounds, so
- * a round of the unit's other gun in this move is not counted (TC-24).
+ * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
+ * rounds, so a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -1,4 +1,4 @@
-/** The kinds of shooters: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
+/** The kinds of shooters. `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
@@ -17,10 +17,13 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
   artillery: [0],
   mortar: [0],
 };
-/** Arcs of Fire: the axis of a hull weapon, by the side on which it is mounted. A turret fires in all directions. */
+/**
+ * Arcs of Fire: the direction in which a hull weapon points, by the side on which it is mounted. A turret fires in all
+ * directions.
+ */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
-/** The facts on which overhead fire depends. */
+/** The facts that overhead fire depends on. */
 export interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;

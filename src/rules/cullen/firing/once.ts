@@ -16,7 +16,7 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   cites: [cite, 'TC-55'],
   parts: {
     used: elementsOf,
-    // If a vehicle's machine guns have not been counted, the firing ones count as all of them (TC-59).
+    // If a vehicle's machine guns are not recorded, the firing machine guns count as all of them (TC-59).
     of(row) {
       const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
       const { rifle, cavalry, lmg, hmg } = atPhase; // See ruling TC-40.
@@ -31,8 +31,8 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
 });
 
 /**
- * Finds the weapon that has fired at a truck or at troops, for which people choose no weapon: the gun or, without a gun, the
- * anti-tank rifles.
+ * Finds the weapon that has fired at a truck or at troops, because people choose no weapon for these shots: the gun or, without a
+ * gun, the anti-tank rifles.
  */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;

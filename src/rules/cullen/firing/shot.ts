@@ -24,7 +24,10 @@ import { weaponsOnce } from './once.js';
 /** The inputs from the unit that fires, and from the unit that is fired at. */
 export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
-/** Describes the range, measured between the two units. @param edges the distances in inches at which the rules change */
+/**
+ * Describes the range, which is measured between the two units.
+ * @param edges the distances in inches at which the rules change
+ */
 export const rangeInches = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
   inputWith(number(0, 1000).describe('Range in inches'), {
     measured: MEASURES.between<'firer' | 'target'>('firer', 'target', edges),

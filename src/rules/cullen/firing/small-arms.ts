@@ -69,7 +69,7 @@ export const smallArmsInputs = {
   vehicleMounted: firer.from(flag('The weapons are on a vehicle'), isVehicle),
 };
 
-/** Returns the longest distance at which some of a unit's small arms have an effect. */
+/** Returns the maximum distance at which some of a unit's small arms have an effect. */
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
@@ -145,7 +145,7 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
-/** The facts about the target on which a volley's modifiers depend. */
+/** The facts about the target that a volley's modifiers depend on. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
 export interface Volley {
@@ -168,8 +168,8 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
 }
 
 /**
- * Returns the reason why no die roll gives a volley any effect: it has fewer than 0 fire points (TC-13). Null if a die roll can
- * have an effect, or if the shot itself is refused.
+ * Returns the reason why a volley can have no effect with any die result: it has fewer than 0 fire points (TC-13). Null if an
+ * effect is possible, or if the shot itself is refused.
  */
 export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
   if (inches > SMALL_ARMS_RANGE_INCHES) return null;

@@ -18,7 +18,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: results of one roll. Each DP that the fire would cause gives one roll. */
+/** Small Arms v Softskin: the results of one roll. Each DP that the fire would cause gives one roll. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -55,8 +55,7 @@ export interface SoftskinResult {
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
 /**
- * TC-20: adds the result of one more hit. The vehicle keeps the worst result, and the troops' DPs add up until they are
- * destroyed.
+ * TC-20: adds the result of one more hit. The vehicle's worst result counts, and the troops' DPs add up until they are destroyed.
  */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);

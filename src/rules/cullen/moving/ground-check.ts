@@ -74,7 +74,7 @@ const beside: MoveCheck = CONTACTS.beside(
 const water: MoveCheck = crossesWater(['Movement'], 'unit', wayOf);
 
 /**
- * Cover, TC-58: warns players that a unit which leaves its ground loses its cover, and that leaving trenches takes half of its
+ * Cover, TC-58: warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its
  * move.
  */
 const cover: MoveCheck = {

@@ -10,8 +10,8 @@ export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
 
 /**
- * Movement: results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. TC-4 gives the two lowest
- * rows.
+ * Movement: the results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. The two lowest rows
+ * come from TC-4.
  */
 export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
@@ -27,7 +27,7 @@ export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { nor
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** The ruling on which this row is based. */
+  /** The ruling that this row is based on. */
   readonly ruling?: string;
 };
 

@@ -67,7 +67,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * Returns the limit that keeps a unit's whole route within its best roll, with the present modifiers. TC-61 refuses longer routes
  * before the roll, so that no place beyond the limit is offered.
  * @param best returns the inches of the best roll with the present modifiers
- * @param most the inches that no roll exceeds, whatever its modifiers; the roll itself refuses a longer route
+ * @param most the inches that no roll can exceed; the roll itself refuses a longer route
  */
 export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
@@ -102,9 +102,9 @@ interface Course extends Passage {
 }
 
 /**
- * Finds how far a unit gets towards the goal that people have entered; undefined if there is none, or if the unit moves
+ * Finds how far a unit gets towards the goal that people have entered; undefined if there is no goal, or if the unit moves
  * backwards.
- * @param inches the inches of its roll that it can use
+ * @param inches the inches of its roll that the unit can use
  * @param wayInches the length of its whole route, if people have entered it
  */
 function courseOf(
@@ -140,7 +140,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
   });
 }
 
-/** TC-77: finds a concealed enemy with which a unit's route ends in contact. */
+/** TC-77: finds a concealed enemy that a unit meets at the end of its route. */
 const meetsUnseen = (unit: CullenUnit, way: Way, battle: CullenBattle): Meeting<CullenUnit> | null =>
   meetingOn(CONTACTS, unit, way, enemiesUnseen(unit, battle), battle);
 
@@ -179,7 +179,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: keeps a unit's cover if it stays where it is, or ends its move in the ground that gave the cover. */
+/** TC-58: keeps a unit's cover if the unit stays where it is, or ends its move in the ground with the cover. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -190,8 +190,8 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: keeps the cover of a unit that a result has forced back, if it ends in the ground that gave the cover.
- * @param before the place from which it was forced back
+ * TC-58: keeps the cover of a unit that a result has forced back, if the unit ends in the ground with the cover.
+ * @param before the unit's place before it was forced back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);

@@ -74,7 +74,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // The DPs and elements of this moment, to which the result is added (TC-40).
+  // The DPs and elements of this moment, because the result is added to them (TC-40).
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -116,8 +116,8 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
 /**
- * Counts the elements of the units named as a fighter's supporters. Undefined if the map does not show the distance of any of
- * them. The count is in doubt if one of them may be too far away. Units that are not on the map count as near enough.
+ * Counts the elements of the units named as a fighter's supporters. Undefined if the map does not show the distance of a
+ * supporter. The count is in doubt if a supporter may be too far away. Units that are not on the map count as near enough.
  */
 const supportFound =
   (side: SideOfFight) =>
@@ -160,7 +160,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 
 /**
  * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
- * elements count; otherwise the entered number counts (default: 0). Undefined if there is no unit in this role.
+ * elements count; otherwise the entered number counts (default: 0). Undefined if the role is empty.
  * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
  *   supporter, and the armour's distance is neither entered nor shown on the map
  */
@@ -172,7 +172,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (inFront)
     throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no units are named, people enter their number.
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -213,7 +213,7 @@ function defeatOf(
   ];
 }
 
-/** Returns remarks on the moves of the beaten units, and on the cover and position that they give up. */
+/** Returns remarks on the moves of the beaten units, and on the cover and position that they lose. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,

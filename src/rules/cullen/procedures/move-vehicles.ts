@@ -130,7 +130,7 @@ const VEHICLE_ROLL = {
 };
 
 /**
- * Rolls a vehicle's movement: the row of the table for its score gives the distance and the new status.
+ * Rolls a vehicle's movement. The table's row for the score contains the distance and the new status.
  * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its route is longer than any roll allows
  */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(

@@ -97,7 +97,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** 5.2 step 1, E-58: lets the assaulted vehicle or bunker hold its fire, so that the infantry need not wait for it. */
+/** 5.2 step 1, E-58: allows the assaulted vehicle or bunker to hold its fire, so that the infantry need not wait. */
 export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {

@@ -39,11 +39,11 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Builds the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
- * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
+ * Builds the condition for offering an order for a unit in lists. The indirect fire phase must be the present phase (Sequence,
+ * step D). The unit must have guns, but be neither heavy weapons nor a towed anti-tank gun.
  * @param next the text before the battery's name
  * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
- * @param isForFire false for an order that guns need not be deployed for (3.1). Default: true
+ * @param isForFire false for an order that does not need deployed guns (3.1). Default: true
  */
 const inCallingPhase = (
   next: string,
@@ -60,7 +60,7 @@ const inCallingPhase = (
 });
 
 /**
- * Finds a battery that can be given an order now, with its open mission.
+ * Finds a battery that can get an order now, with its open mission.
  * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
  *   waits for its roll or its targets
  */
@@ -82,7 +82,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse`, which determines how many turns an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse` for the number of turns that an order to a battery takes (3.11, 3.2).
  * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -258,9 +258,9 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * Computes the new range of a shifted mission, in yards, for a battery without a position. It is the recorded range, changed by
- * the shift of the aim along and across the line of fire. Null if no range is recorded.
- * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
+ * Calculates the new range of a shifted mission, in yards, for a battery without a position. This is the recorded range, changed
+ * by the shift of the aim along and across the line of fire. Null if no range is recorded.
+ * @param shift the ordered shift, counted from the point of fall, for use if the old or new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;

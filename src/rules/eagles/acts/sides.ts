@@ -56,7 +56,7 @@ export const registerPoint = defineAct({
   },
 });
 
-/** Returns the numbers that points with this label have already been given in public, if their plotting is recalculated. */
+/** In a recalculation, returns the numbers under which everyone has learned of the points with this label. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
@@ -116,5 +116,8 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** Lets an umpire change the game, with its turn and phase. Diary entries of a skipped phase are due at the next one. */
+/**
+ * Allows an umpire to change the battle's settings, turn and phase. Diary entries of a skipped phase take effect in the next
+ * phase.
+ */
 export const setGame = setGameAct<EaglesBattle>(settings, knowing);

@@ -83,7 +83,7 @@ export const placeUnit = defineAct({
 });
 
 /**
- * Puts a unit at a point: on the battle's map or, if it has none that fits, at coordinates in the unit's own row.
+ * Puts a unit at a point: on the battle's map or, if no map fits, at coordinates in the unit's own row.
  * @returns the place in words, and whether it is on a map
  * @throws {Refusal} INVALID_INPUT if the point is off the map
  */

@@ -39,7 +39,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
 
 const mission = rowsOf('mission', 'mission');
 
-/** 6.2 Strafing, 6.3 Bombing: gives the rating before a sortie's attack or support. */
+/** 6.2 Strafing, 6.3 Bombing: calculates the rating of a sortie before its attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],

@@ -33,7 +33,7 @@ const HITTING_FACES = [0]; // See section 6.4.
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /**
- * Finds the sortie that is fired at; undefined if none is named.
+ * Finds the sortie that the AA units fire at; undefined if none is named.
  * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie has left or is not over its target yet (6.0, 6.1), or
  *   if a firer has fired at it already (6.4)
  */

@@ -14,7 +14,7 @@ type GunType = (typeof GUN_TYPES)[number];
 
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
-/** 3.9: the number of turns that breaking down and setting up take. */
+/** 3.9: the number of turns that a gun needs to break down and to set up. */
 export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },
@@ -93,7 +93,7 @@ export const gunSetup = eaglesProcedure({
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
-    const readyTurn = turn + turns; // The turn in which the action begins counts (E-43).
+    const readyTurn = turn + turns; // The turn in which the action starts counts (E-43).
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];

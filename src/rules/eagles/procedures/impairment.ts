@@ -29,7 +29,7 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
 }
 
 /**
- * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units without this command.
+ * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units automatically.
  * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {

@@ -48,10 +48,10 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   'E+': { inches: 14, cm: 40, mp: 9 },
 };
 
-/** 2.4: the number of code letters by which the worst terrain on the route reduces the code. */
+/** 2.4: the number of code letters that the unit loses because of the worst terrain on the route. */
 export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
-/** 2.4: the number of code letters by which the state of the ground reduces the code. */
+/** 2.4: the number of code letters that the unit loses because of the state of the ground. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
 /** 2.2: the code of a move by road, which is one letter faster. */
@@ -75,9 +75,9 @@ const MOST_INCHES = 1000;
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move. If people choose one, it counts. If they enter neither terrain nor inches, and units move on the map
- * by the rules, a route entirely on roads of the map, away from known enemies, is a move by road (E-64). In all other cases the
- * mode is undefined.
+ * Finds the mode of a move. This is the mode that people choose. If they choose none and enter neither terrain nor inches, a
+ * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This holds only if units move on the map
+ * by the rules. In all other cases the mode is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
@@ -129,7 +129,7 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * Finds the worst terrain on the map on a unit's route. Undefined if the whole route is clear, if people have entered the
+ * Finds the worst terrain on the map along a unit's route. Undefined if the whole route is clear, if people have entered the
  * terrain, if the unit moves by road, or if it has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if it is uncertain whether worse terrain is on the route
  */
@@ -191,7 +191,7 @@ interface WayInches {
 
 /**
  * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
- * `onRoad` the part on it, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
+ * `onRoad` the part on the road, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
  * people have entered the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
  *   or if places are not exact enough to decide whether the move exceeds the allowance
@@ -285,7 +285,7 @@ export const movement = eaglesProcedure({
   title: 'Move a unit, or show its movement allowance',
   inputs: {
     code: unit.its('moveCode', 'Movement code: A foot, B truck, C slow, D moderate, E fast'),
-    // The map gives the likely values, but people may enter others.
+    // The map provides the likely values, but people may enter others.
     mode: unit.inScene(
       z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
       (unit, scene) => modeOf(unit, scene),

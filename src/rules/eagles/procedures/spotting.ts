@@ -116,7 +116,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Automatic: it is on a road close by',
 };
 
-/** 4.1, 4.11: the ranges at which another line counts. */
+/** 4.1, 4.11: the ranges at which a different line of the chart applies. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
@@ -126,8 +126,8 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 type Looking = EaglesScene<'spotter' | 'target'>;
 
 /**
- * Returns the spotting side, whose knowledge of the terrain counts; undefined if the map does not show the target to the person
- * who asks.
+ * Returns the spotting side, because its knowledge of the terrain counts. Undefined if the map does not show the target to the
+ * person who asks.
  */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
@@ -148,7 +148,7 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
 }
 
-/** 4.1: says before an attempt that the enemy is already spotted. */
+/** 4.1: reports before an attempt that the enemy has already been spotted. */
 const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   name: 'chance',
   cites: ['4.1'],

@@ -8,7 +8,7 @@ import { type FORMATIONS, int, type Nation, WEAPONS } from '../vocabulary.js';
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** The formation from which the squad must come; undefined for any formation. */
+  /** The formation that the squad must come from; undefined for any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;

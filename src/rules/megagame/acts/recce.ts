@@ -68,9 +68,9 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: lets a group search a zone. If a target is named or described, it also reports on the target. The search and the
- * report are separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because
- * only they know where it is. No one else learns the target's side and kind.
+ * Air Recce: makes a group search a zone. If a target is named or described, the group also reports on the target. The search and
+ * the report are separate events, so that others cannot distinguish an empty zone from a zone with a target. Umpires name the
+ * target, because only they know where it is. No one else learns the target's side and kind.
  */
 export const recce = defineAct({
   id: 'recce',

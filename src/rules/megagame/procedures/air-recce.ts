@@ -102,7 +102,7 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 const unit = unitsIn('unit');
-/** Only the side of the unit may learn what it looks like. */
+/** Only the side of the unit may learn the unit's appearance. */
 const OWN = { own: 'unit' } as const;
 
 /** Air Recce: the report on one target in the zone. */
@@ -131,7 +131,7 @@ export const airRecce = megagameProcedure({
   },
   ownKeys: { die: 'unit', score: 'unit', report: 'unit' },
   roles: {
-    // Marked as acting, so that players can name no enemy unit: the answer would reveal what it is.
+    // This role counts as acting, so that players cannot name an enemy unit. The answer would reveal the unit's kind.
     unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true, umpiresOnly: true },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {

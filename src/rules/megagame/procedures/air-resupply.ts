@@ -68,7 +68,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** Returns the named sender, and the points of the sent kind that it has; undefined if no sender is named. */
+/** Returns the named sender with its points of the sent kind; undefined if no sender is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -92,8 +92,8 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * Finds how many points are sent: the entered number, or, if none is entered, all points that the sender has, at most
- * `MOST_POINTS`. Undefined if no sender is named.
+ * Finds how many points are sent: the entered number or, if none is entered, all points of the sender, at most `MOST_POINTS`.
+ * Undefined if no sender is named.
  * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
  *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */

@@ -38,7 +38,8 @@ export function isMostlyArmour(units: Units): boolean {
 }
 
 /**
- * Returns the ground that counts in a fight: the entered one if a defender stands on it, otherwise the one under most defenders.
+ * Returns the ground that counts in a fight: the entered ground if a defender is on it, otherwise the ground under most
+ * defenders.
  */
 export function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
@@ -76,7 +77,7 @@ export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Returns the maximum share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
+/** Returns the largest share of the turn, in percent, that an attacker has moved; undefined if no attackers are named. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }

@@ -39,7 +39,7 @@ import { SUPPLY_COSTS } from './supply.js';
 const units = int(0, 30).default(0);
 const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
-/** Options that Discord has no room for. */
+/** Discord's limit on options leaves no room for these. */
 const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
@@ -128,7 +128,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
+ * Refuses a combat with contradictory numbers, or a combat that the rules sheet forbids.
  * @throws {Refusal} ILLEGAL if a factor is entered for more units than take part; if attackers count as unsupported infantry
  *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and makes no overrun
  */
@@ -212,9 +212,9 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
 }
 
 /**
- * Results Table: makes units leave their places on the map: defenders that retreat, and attackers that are sent back to their
- * start line. Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
- * @param isMeant returns true for the units to which this applies. Default: all units of the fight
+ * Results Table: removes defenders that retreat, and attackers that return to their start line, from their places on the map.
+ * Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
+ * @param isMeant returns true for the units that must leave. Default: all units of the fight
  */
 function goBack(
   desk: Desk,
@@ -230,7 +230,7 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
-/** The status up to which a unit is weak, and from which it is strong (M-51). */
+/** The maximum status of a weak unit, and the minimum status of a strong unit (M-51). */
 const ROUGH_STATUS = { weak: 2, strong: 6 };
 
 /** M-51: returns the kind and rough strength of a unit after a fight, if the battle does not show exact strength. */

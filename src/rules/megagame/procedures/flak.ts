@@ -17,7 +17,7 @@ type Columns = Readonly<Record<FlakResult, FaceRange>>;
 
 const columns = (loss: FaceRange, dam: FaceRange, none: FaceRange): Columns => ({ loss, dam, none });
 
-/** Flak: the faces of the die that hit, for each serial. */
+/** Flak: the die results that hit, for each serial. */
 export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {
   heavy: {
     overflight: columns(faces(6), faces(5), faces(1, 4)),

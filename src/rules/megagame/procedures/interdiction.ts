@@ -50,7 +50,7 @@ const row = (
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
-/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row whose minimum is reached counts (M-11). */
+/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row with enough squadrons or guns counts (M-11). */
 export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
   row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
@@ -125,8 +125,8 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is
- * certainly beyond its range on the map. An umpire may let any gun fire.
+ * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is certainly
+ * out of its range on the map. An umpire may use any gun.
  * @throws {Refusal} ILLEGAL if a player's gun has no long range, or part of the area is certainly beyond it
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
@@ -160,7 +160,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Gives 0 for a role without named rows. Players can then enter no other number. */
+/** Returns 0 for a role without named rows, so that players can enter no other number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
@@ -175,7 +175,7 @@ const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, 
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** Returns the number of squares over which the force is spread (M-23); undefined if none are named on a map. */
+/** Returns the number of squares that the force is spread over (M-23); undefined if none are named on a map. */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -184,8 +184,8 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
- * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
+ * Counts the units in the attacked area (M-36): units with places in the area, and named targets with an unknown place. The count
+ * is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -213,8 +213,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the units in the area that the command does not name, in the order of their dice after the named ones (M-36). The list
- * is empty if the number of dice differs from the number of units on the map.
+ * Returns the units in the area that the command does not name, in the order of their dice, which come after the named units'
+ * dice (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);
@@ -227,7 +227,7 @@ function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   return named.length + others.length === dice ? others : [];
 }
 
-/** Returns a remark on units that are hit but not named. Such units suffer no effects. */
+/** Returns a remark on hit units that the command does not name, because they suffer no effects. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
@@ -289,7 +289,7 @@ export const interdiction = megagameProcedure({
     }),
     units: unitsIn('targets').count(
       int(1, 40).describe('Number of units in the area. Each needs a roll'),
-      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
+      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only a suggestion.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
   },
@@ -412,7 +412,7 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
-/** Effects on units that were hit: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
+/** Effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
 function targetEffects(
   rolled: InterdictionResult,
   index: number,

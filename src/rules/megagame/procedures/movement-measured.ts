@@ -55,8 +55,8 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 
 /**
  * Finds the slowest terrain on a leg over several kinds of terrain, if people entered faster terrain. Undefined if they did not,
- * if the leg has only one kind of terrain, or if places are not exact enough.
- * @param km gives the distance that a unit moves in a turn on a kind of terrain
+ * if the leg has only one kind of terrain, or if places are too inexact.
+ * @param km returns the distance that a unit moves in a turn on a kind of terrain
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
@@ -66,10 +66,10 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 }
 
 /**
- * Finds the terrain of a leg on the map. Road columns and units on foot move equally far on any terrain; for them it is the
- * terrain at the leg's end. For any other unit it is the terrain of the whole leg, and uncertain if the leg has, or may have,
- * several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column whose end is not
- * exact enough.
+ * Finds the terrain of a leg on the map. For road columns and units on foot, this is the terrain at the leg's end, because they
+ * move equally far on any terrain. For any other unit it is the terrain of the whole leg. It is uncertain if the leg has, or may
+ * have, several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column with an
+ * inexact end.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
@@ -144,10 +144,10 @@ export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crosse
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
 
-/** What stands for an enemy of which nothing is known but its place. */
+/** The stand-in for an enemy if only its place is known. */
 const STAND_IN = { status: 1 };
 
-/** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
+/** Returns a battle with a side's own units, and the enemies that the side has seen in this turn. */
 const seenThisTurn = keptLast(
   (side: string, battle: MegagameBattle) => asLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
@@ -163,7 +163,7 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
 const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
-/** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
+/** M-50: finds an enemy that a unit meets at the end of its march, if the unit's side has not seen the enemy in this turn. */
 export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
   const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));

@@ -52,7 +52,7 @@ export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
   recce: true,
 };
 
-/** Movement: the kinds of terrain that the printed rows name. All others follow M-3. */
+/** Movement: the kinds of terrain in the printed rows. All other kinds follow M-3. */
 const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   foot: TERRAINS,
   motorised: ['close', 'open'],
@@ -70,9 +70,9 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
 }
 
 /**
- * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is not refused, and the longest
- * after which the unit can still attack. Lengths of 0 are omitted. The list is empty if no unit or mode is given, or if the unit
- * cannot move in that mode.
+ * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is allowed, and the longest leg
+ * that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit cannot move in
+ * that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -86,8 +86,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns a function that gives a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts;
- * without one, or if the unit cannot move in this mode, the function gives 0.
+ * Returns a function that returns a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
+ * Without a mode, or if the unit cannot move in this mode, the longest move is 0.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
@@ -96,7 +96,7 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
-/** Returns the share of a turn that a leg takes, in percent. */
+/** Returns the share of a turn that a leg needs, in percent. */
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
@@ -109,8 +109,8 @@ function toldKm(maxKm: number, pct: number): number {
 }
 
 /**
- * Returns the share of a turn, in percent, in which a unit can still move. For the move after an overrun it is half of that share
- * (Results Table).
+ * Returns the share of a turn, in percent, that a unit has left for moving. For the move after an overrun, only half of that
+ * share is left (Results Table).
  */
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);

@@ -34,7 +34,7 @@ function pointAt({ draft: { battle } }: Desk, text: string): Spot {
 const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
-/** 2.5: adds a minefield, shown by a red marker. It stays for the whole game, and nothing reduces it. */
+/** 2.5: adds a minefield with a red marker on the table. The minefield stays for the whole game, and nothing reduces it. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({ name: name.describe('Name of the marker'), at }),

@@ -21,8 +21,8 @@ const KINDS = Object.keys(LINES) as readonly FeatureKind[];
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
- * Finds the name under which the chart lists a kind of terrain; `open` where the map draws no terrain. Null if the chart does not
- * list the terrain, which then costs nothing.
+ * Finds the name of a kind of terrain in the chart; `open` where the map draws no terrain. Null if the chart does not list the
+ * terrain, which then costs nothing.
  * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
@@ -36,7 +36,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   return null;
 }
 
-/** Returns the terrain on a unit's route, one stretch after another; undefined if no binding map shows it for certain. */
+/** Returns the stretches of terrain along a unit's route; undefined if no binding map shows the terrain for certain. */
 function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
   const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
   if (!way?.from) return undefined;
@@ -46,8 +46,9 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 
 /**
  * Finds the movement penalty of the drawn terrain on a leg, in percent; different kinds of terrain are weighted by length.
- * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a value for the terrain.
- * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this factor
+ * Undefined if no binding map shows the whole leg, the mode of movement is unknown, or the chart lacks a value for the terrain.
+ * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result does not include this
+ *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`
  */
 export function penaltyOnMap(

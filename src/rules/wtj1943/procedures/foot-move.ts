@@ -72,7 +72,7 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
 const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
 
 /**
- * Returns the category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
+ * Returns the category of movement for a unit that is not prone; undefined for a vehicle, which moves by other rules. Dismounted
  * troopers are infantry, and towed mortars are manhandled (2.2).
  */
 export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
@@ -88,7 +88,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   return unit && uprightCategory(unit);
 }
 
-/** The categories of units on foot, from which each kind may choose. */
+/** The categories that each kind of unit on foot may choose from. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const TOWED_MORTAR: readonly Category[] = ['prone', 'wagon'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
@@ -114,15 +114,15 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the entered order, or, if none was entered, the unit's own order, or null if it has none. */
+/** Returns the entered order or, without an entered order, the unit's own order; null if there is neither. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
 /**
- * 2.1: finds the order under which a unit moves: the order that the unit declared before its command test. This order holds for
- * the whole turn. Undefined if the unit has declared none and people entered one, which then counts. If there is no entered order
- * either, a unit that only goes prone gets maneuver, because it needs no test.
+ * 2.1: finds the order for a unit's move: the order that the unit declared before its command test, because this order applies to
+ * the whole turn. Undefined if the unit has declared no order and people entered one, which then counts. Without any order, a
+ * unit that only goes prone gets maneuver, because this needs no test.
  * @throws {Refusal} ILLEGAL if the entered order differs from the declared one, or if neither exists and the unit does more than
  *   go prone
  */

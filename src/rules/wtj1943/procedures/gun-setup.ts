@@ -77,7 +77,7 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 }
 
 /**
- * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
+ * 2.4, W-28: checks the vehicle that a person named to unlimber or limber a gun.
  * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but another vehicle tows it, or if it is to be limbered but the named
  *   unit tows other weapons and has too few vehicles left for the gun
  */

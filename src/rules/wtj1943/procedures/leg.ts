@@ -34,7 +34,7 @@ export function farthestBy(charted: Charted, scene: LegScene): number | undefine
   return scene.typed?.distanceYards === undefined ? legFigures(charted, scene)('allowanceYards') : undefined;
 }
 
-/** Returns the function that finds a figure of a leg: the typed one; otherwise the one in the chart. */
+/** Returns the function that finds a figure of a leg: the typed figure or, without one, the figure in the chart. */
 export const legFigures =
   (charted: Charted, scene: LegScene) =>
   (key: string): number | undefined =>

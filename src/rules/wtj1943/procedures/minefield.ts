@@ -55,7 +55,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
 }
 
 /**
- * 2.4: refuses a passenger unit, which shares its vehicle's fate and has no check of its own.
+ * 2.4: refuses a passenger unit, because it shares its vehicle's fate instead of making a check.
  * @throws {Refusal} ILLEGAL for a passenger unit
  */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
@@ -80,7 +80,7 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
-/** Checks whether the unit's move has made the checks due for all markers that the map shows it met. */
+/** Checks whether the checks for all markers that the map shows on the unit's route were recorded with its move. */
 function isOwedByMove(
   unit: Wtj1943Unit | undefined,
   { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,
