@@ -52,15 +52,15 @@ import type { Unrecoverable } from './connection/unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** Milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** Milliseconds between two checks for reminders that are due. */
+/** The time in milliseconds between two checks for reminders to send. */
 const REMIND_EVERY_MS = 5000;
 /** Milliseconds between two checks that the database file is in its place, in addition to the check before each write. */
 const LOOK_EVERY_MS = 1000;
-/** The maximum time in milliseconds for which commands wait at the start while the record is compared with posts. */
+/** The maximum time in milliseconds that commands wait at the start while the record is compared with posts. */
 const LOOK_WITHIN_MS = 1000;
-/** The maximum time in milliseconds for which a stop waits for background work. The next start does the rest. */
+/** The maximum time in milliseconds that a stop waits for background work. The next start does the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** The maximum time in milliseconds for which a stop waits for Discord to close the connection. */
+/** The maximum time in milliseconds that a stop waits for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
 /** The limits of background work in practice, where nothing else needs the processor. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
@@ -70,8 +70,8 @@ const TIME_EVERY_MS = 600_000;
 /** A running bot that can be stopped at any time. */
 export interface Stoppable {
   /**
-   * Stops the bot cleanly: cancels long work, gives other work a short time to finish, closes the connection to Discord, records
-   * which posts were sent, and closes the database.
+   * Stops the bot cleanly: cancels long work, waits a short time for other work, closes the connection to Discord, records which
+   * posts were sent, and closes the database.
    * @throws if a file of the database is then missing or damaged. If it is missing, its data are first saved elsewhere
    */
   stop(): Promise<void>;
@@ -245,7 +245,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** Reminders that are being sent, for which a stop waits. */
+  /** The reminders that are being sent. A stop waits for them. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));

@@ -104,7 +104,7 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 
 /**
  * Shows the exact odds of the first three results with dice.
- * @param tells returns, for a result, a function that checks whether the person may know a key of its input. Default: all keys
+ * @param tells returns a function that checks, for one result, whether the person may know a key of its input. Default: all keys
  * @throws {Refusal} NOT_FOUND if no result has dice
  */
 async function oddsOfAll(
@@ -149,7 +149,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // A stored roll is a resolution, because `keep` received one.
+  // A stored roll is always a resolution, because `keep` accepts nothing else.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
@@ -157,7 +157,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Returns the functions for drafts of this type; undefined for drafts that have their own buttons. */
+/** Returns the functions for drafts of this type; undefined for drafts with buttons of their own. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':
@@ -172,7 +172,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   }
 }
 
-/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
+/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out a draft after the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),

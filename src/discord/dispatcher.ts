@@ -155,8 +155,8 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to confirm it, if
- * only a check refuses it.
+ * Offers the next step after a refusal. This is to propose the command to the other sides, if they may agree on it, or to confirm
+ * the command, if only a check refuses it.
  * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
@@ -177,8 +177,8 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 }
 
 /**
- * If a refusal is due to the end of this channel's battle, lists the person's open battles or, if they have none, those of the
- * server.
+ * If a refusal is because this channel's battle has ended, lists the person's open battles or, if they have none, the server's
+ * open battles.
  */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
@@ -221,7 +221,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 
 /**
  * Drops an interaction that arrives too late, because Discord has told the person that it failed, and they may have repeated
- * their command. A late roll outside battles that is already recorded is shown again instead.
+ * their command. If the interaction is a roll outside battles that is on record, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -239,8 +239,8 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * Checks whether Discord refuses an answer because it came too late, or because another was already given. In both cases no one
- * has made an error.
+ * Checks whether Discord refuses an answer because it came too late, or because there was an answer before it. In both cases no
+ * one has made an error.
  */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
@@ -289,7 +289,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a view for tutorials. `/my` and `/log export` have the same as their buttons. */
+/** Returns the name of a view for tutorials. `/my` and `/log export` have the same names as their buttons. */
 const lookOf = (name: string, parts: readonly string[]): string =>
   name === 'report' ? 'log export' : name === 'mine' && parts.length === 1 ? 'my' : name;
 
@@ -334,7 +334,7 @@ async function answerFailure(
   }
 }
 
-/** If the battle can be read, adds similar names that the person knows to the refusal of an unknown name. */
+/** Adds similar names that the person knows to the refusal of an unknown name, if the battle can be read. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -347,7 +347,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** Adds the name of the unit's commander to a refusal, if it is known. */
+/** Adds the name of the unit's commander to a refusal, if the name is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
@@ -362,14 +362,14 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words in the custom ids of a player's panel, whose buttons remain under old messages. */
+/** The first words of custom ids on a player's panel, because these buttons remain under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
 /** The codes of refusals that may mean that a button is out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal: one for a message to the unit's commander; after a press on an outdated button of _My
- * units_, one for the present panel; for a person without a side, those of the sides. Otherwise none.
+ * Chooses the button under a refusal: a message to the unit's commander; after a press of an outdated button of _My units_, the
+ * present panel; for a person without a side, the sides. Otherwise none.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -408,7 +408,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** Returns the words of a typed command: its name, then its group and subcommand if it has them. */
+/** Returns the words of a typed command: its name, then any group and subcommand. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }

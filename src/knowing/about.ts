@@ -46,9 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Finds the event that an undo undoes or, if that is also an undo, the event at the end of the chain. Returns it as it was before
- * the given undo. If a correction had by then given it another audience, returns it as first recorded. Undefined if the given
- * event undoes nothing.
+ * Finds the event that an undo undoes or, if that event is an undo too, the event at the end of the chain. Returns the event as
+ * it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded. Undefined
+ * if the given event undoes nothing.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);

@@ -59,9 +59,9 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Leaves out turns
- * without differences, and turns at the end of which all units are visible. The list contains every secret, so only readers of
- * the whole record may see it.
+ * Lists, turn by turn, the units about which a side is wrong at the end of the turn or of the record. Leaves out turns without
+ * differences, and turns that end with all units visible. The list contains every secret, so only readers of the whole record may
+ * see it.
  * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(

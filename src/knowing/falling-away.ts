@@ -97,7 +97,7 @@ export function* fallingAway(
 
 const isAction = (command: GameCommand): command is Action => command.type === 'resolve' || command.type === 'act';
 
-/** Returns the battle without the given changes. Values that later events have changed stay. */
+/** Returns the battle without the given changes. Values that later events have changed remain. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);

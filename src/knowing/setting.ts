@@ -13,7 +13,7 @@ import type { Row, Ruleset } from '../rules/index.js';
 /** The fields of an event that only the record contains. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
-/** An event without the fields that matter only in the record. */
+/** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
 /** Everything that is needed to describe one event: the battle after it, its rulebook, and more. */

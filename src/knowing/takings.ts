@@ -74,7 +74,7 @@ export interface TakersSetting {
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Returns functions with which presenters find the undos and corrections of events. */
+/** Returns the functions that presenters use to find the undos and corrections of events. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,

@@ -32,7 +32,7 @@ export const readerIn = (event: Told): Reader => event[READER];
 
 /**
  * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
- * unknown units, automatic actions of such units are left out. If such units act on a person's command, the reader learns only
+ * unknown units, automatic actions of such units are left out. If unknown units act on a person's command, the reader learns only
  * the fate of the units that they know (`unseen.ts`).
  * @param who the reader. Default: the audience of the event
  */
@@ -131,7 +131,7 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // An overruled event replaces itself, and shows its own actor.
+  // An overruled event replaces itself, and has its own actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -179,7 +179,7 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before. If a unit is spotted because of its
+ * Returns an event without the earlier places of units that its reader did not know before. If a unit was spotted because of its
  * own move, only its new place is shown.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
@@ -228,8 +228,8 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * Checks whether a result depends on the places of all units, including unseen ones, because its input has a list that comes from
- * the battle, such as the units in a zone.
+ * Checks whether a result depends on the places of all units, including unseen units, because its input contains a list from the
+ * battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};

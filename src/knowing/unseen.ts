@@ -50,7 +50,7 @@ export const unitRow =
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
-/** A unit that takes part. `acts` is true if it acts. */
+/** A unit that takes part. `acts` is true for an acting unit. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -65,10 +65,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only what a result does to the units that they know. This is so if players cannot name unknown
- * units in the battle, the reader neither knows one of the acting units nor has met it in contact, and no acting unit is of their
- * side. Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its
- * name.
+ * Checks whether a reader learns only the effect of a result on the units that they know. Players cannot name unknown units in
+ * the battle, no acting unit is of the reader's side, and the reader neither knows an acting unit nor has met one in contact.
+ * Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -131,7 +130,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** The actor shown instead of the person who acted, because their name would reveal the unit's side. */
+/** The actor that posts show instead of the person who acted, because the person's name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone together, may know less of an event than its recorded text contains. */

@@ -53,7 +53,10 @@ interface Saying {
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
-/** Returns the words for one value of a command; none if the value changes nothing, or if the first words already describe it. */
+/**
+ * Returns the words for one value of a command; none if the value changes nothing, or if the first words describe it
+ * sufficiently.
+ */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
@@ -332,10 +335,10 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
   return procedure ? inputFields(procedure) : [];
 }
 
-/** Returns the name of an option: `range-yards` for the key `rangeYards`. */
+/** Returns the name of the option for a key: `range-yards` for `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns a text in quotation marks, with its own quotation marks escaped. */
+/** Returns a text in quotation marks, and escapes the quotation marks in it. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -350,7 +353,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
- * Shows a proposal to its author before it is sent, because everyone will read it.
+ * Shows a proposal to its author before sending it, because everyone will read it.
  * @param words the proposal as plain text
  * @param why the reason why the author cannot give the command without agreement; empty to show none
  * @param isAtOnce true if the command takes effect immediately, because all other sides are absent

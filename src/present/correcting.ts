@@ -11,7 +11,7 @@ export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
   /** The outcome of the event as Markdown, as in its post. */
   readonly told: string;
-  /** The number of the result within its event, from 1; null if there is only one. */
+  /** The number of the result within its event, from 1; null if the event has only one result. */
   readonly result: number | null;
   /** The rows and the values, one per line. */
   readonly given: readonly string[];

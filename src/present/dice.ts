@@ -7,9 +7,9 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number of
- * further dice, if the event was recalculated with any.
- * @param faces finds small pictures of dice, which are shown before the figures of at most `DICE_PICTURED` dice. Default: no
+ * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
+ * of additional dice, if a recalculation needed any.
+ * @param faces finds small pictures of dice, which are shown before the numbers of at most `DICE_PICTURED` dice. Default: no
  *   pictures
  */
 export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {

@@ -217,7 +217,7 @@ function phaseParts(telling: Telling, context: EventContext): PostParts {
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** Returns the end of a phase as a time stamp, which Discord shows to readers in their own time zone. */
+/** Returns the end of a phase as a time stamp, because Discord shows it to readers in their own time zone. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
@@ -238,7 +238,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the rolls in which the reader knows the values of all units. */
+/** Returns the rolls in which the reader knows the values of all units that take part. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** Returns a recalculated event: the same dice, the differences, and the new result. */
@@ -292,7 +292,7 @@ function happeningParts(
   };
 }
 
-/** The maximum number of targets that have their own line. If there are more, they are grouped by result. */
+/** The maximum number of targets with a separate line. If there are more, they are grouped by result. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
@@ -366,10 +366,10 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private channel.';
-/** The maximum number of sides that are listed by name. */
+/** The maximum number of sides that a text lists by name. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle starts */
+/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides at the start of the battle */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))
@@ -479,12 +479,12 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** Returns the text in the footer for a practice battle, whose dice prove nothing. */
+/** Returns the text in the footer for a practice battle, because its dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
 /**
- * Returns the footer: the event number, by which the bot finds the post again, and the kind of dice. With the working, also its
- * sections.
+ * Returns the footer: the event number, which helps the bot to find the post again, and the kind of dice. With the working, also
+ * the sections behind it.
  */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;

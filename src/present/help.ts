@@ -41,7 +41,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** Returns the help in a battle's channel, as Markdown. @param running the name of the battle */
+/** Returns the help for a battle's channel as Markdown. @param running the name of the battle */
 export const helpInBattle = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons to start: your own battle, a built-in scenario, a tutorial. */
+/** Returns the first steps with a rulebook, with buttons for starting a new battle, a built-in scenario or a tutorial. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -111,7 +111,7 @@ export const STEPS_ABROAD = [
 
 /** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
 export interface HelpTopic {
-  /** The topic's name without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
+  /** The topic's name without the slash, such as `eagles`, `eagles direct-fire` or `game rooms`. */
   readonly name: string;
   readonly description: string;
   /** The commands of the topic. For a command without subcommands, the command itself. */
@@ -158,7 +158,7 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** Returns a typed topic as a name, without the slash and options, and with single spaces. */
+/** Returns the name of a typed topic, without the slash and options, and with single spaces. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
@@ -181,7 +181,7 @@ export interface Help {
 }
 
 /**
- * Shows help: an overview with a menu or list of the commands that can be used here; one command with its subcommands; or one
+ * Shows help: an overview with a menu or list of the commands that people can use here; one command with its subcommands; or one
  * subcommand in full.
  */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {

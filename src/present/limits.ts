@@ -109,7 +109,8 @@ function openMarkers(text: string): string[] {
 }
 
 /**
- * Makes whole lines fit into `max` characters. If lines are left out, the last line gives their number. Blank lines are removed.
+ * Makes whole lines fit into `max` characters. If lines are left out, the last line contains their number. Blank lines are
+ * removed.
  */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
@@ -143,7 +144,7 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 
 /**
  * Divides lines into as many embed fields as needed, at most `most`. If there is no room for all lines, the last field ends with
- * the number of those left out.
+ * the number of omitted lines.
  * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
 export function fieldsOf(
@@ -201,7 +202,7 @@ export function messageOf(
   };
 }
 
-/** Cuts an embed to its own limits and to `room` units, unless titles and footers alone are longer. */
+/** Shortens an embed to its own limits and to `room` characters, unless titles and footers are longer by themselves. */
 export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
   const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {

@@ -37,16 +37,16 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** The side whose units are listed. Default: all sides. */
+  /** The side with the listed units. Default: all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Returns a unit's distance. If this function is given, only units with a known distance are listed, nearest first. */
+  /** Returns a unit's distance. With this function, the list has only units with a known distance, nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
 const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
 
-/** Returns a row described in one line; empty if there is nothing to say. */
+/** Returns a one-line description of a row; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
@@ -180,7 +180,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** Builds a short message. @param markdown text of the bot, in which text from people is already escaped */
+/** Builds a short message. @param markdown text of the bot, with escaped text from people */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }

@@ -18,8 +18,8 @@ interface LuckCurve {
 }
 
 /**
- * Returns the curve for each side: the sum of how far its rolls are from even luck. One roll adds or subtracts at most half a
- * point.
+ * Returns the curve for each side: the sum of the distances of its rolls from even luck. One roll adds or subtracts at most half
+ * a point.
  */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];

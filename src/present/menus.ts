@@ -5,7 +5,7 @@ import type { Face } from './faces.js';
 import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
-/** One entry of a menu. */
+/** An entry of a menu. */
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
@@ -30,10 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Builds a menu of these choices. If they do not fit, it shows one page, and a last entry that leads to the next page (from the
- * last page to the first). If there are no choices, there is no menu.
- * @param page number of the page, counted from 0
- * @param chosen the values that are already chosen, in a menu with multiple choice; undefined for a single choice
+ * Builds a menu of these choices. If there are too many, the menu shows one page, and a last entry that leads to the next page
+ * (from the last page to the first). If there are no choices, there is no menu.
+ * @param page the number of the page, counted from 0
+ * @param chosen the values chosen before, in a menu with multiple choice; undefined for a single choice
  */
 export function menuRow(
   customId: string,

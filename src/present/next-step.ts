@@ -41,7 +41,7 @@ function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
-/** Returns a side's open task of this phase for which someone else must act first; undefined if there is none. */
+/** Returns a side's open task of this phase that waits for an action of someone else; undefined if there is none. */
 const waitingIn = ({ battle }: View, { rows }: Needs, sideId: string): Need | undefined =>
   rows.find(
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
@@ -126,8 +126,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
 }
 
 /**
- * Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more than
- * `NAMED` units, they are not counted, because only the first ones were searched for.
+ * Returns the optional actions, with actions of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more
+ * than `NAMED` units, their number is left out, because the search stopped after the first units.
  */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
@@ -145,9 +145,14 @@ function optionWords(optional: readonly Optional[]): string {
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
- * Writes the umpires' next step for the top of their panel. This is the first that exists of: a call for an umpire; an open task
- * of this phase; sides that must seal their orders; opened orders; sides that are not ready; units that can still act. If there
- * is none, it is to start the next phase, with the first event that takes effect when this phase ends.
+ * Writes the umpires' next step for the top of their panel: the first of these that exists.
+ * - a call for an umpire
+ * - an open task of this phase
+ * - sides that must seal their orders
+ * - opened orders
+ * - sides that are not ready
+ * - units that can still act
+ * If there is none, the next step is to start the next phase, with the first event that takes effect at the end of this phase.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

@@ -61,7 +61,7 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can look at places. */
+  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can observe places. */
   readonly look?: string | null;
   readonly ready: string;
   /**
@@ -129,7 +129,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
-  /** True if *Done* counts only for the player's own units. */
+  /** True if the player's *Done* counts only for their own units. */
   readonly isPart: boolean;
   readonly seals: boolean;
   /** True if units that have not moved hold when the player is done. */
@@ -277,11 +277,11 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
   return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
 }
 
-/** Returns a command's name. */
+/** Returns the name of an action's command. */
 export const doingName = ({ procedure, title }: Pick<Doing, 'procedure' | 'title'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
 
-/** Returns the entries of a menu. Actions with the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the entries of a menu. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -318,7 +318,7 @@ export interface DoingShown {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** The refusal of the likeliest row, if no row can take the part. */
+    /** The refusal of the likeliest row, if every row is refused for the part. */
     readonly why: Refusal | null;
     /** True if the part must be filled. */
     readonly isNeeded: boolean;
@@ -337,7 +337,7 @@ export interface DoingShown {
   readonly why: Refusal | null;
   /** True for a move without a place within reach. Default: false. */
   readonly isNowhere?: boolean;
-  /** Actions that the phase asks of the unit but that it cannot take, each with the refusal. Default: none. */
+  /** Actions that the phase requires of the unit but that are impossible now, each with the refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
@@ -367,7 +367,7 @@ export interface DoingShown {
   /** Custom ids of buttons that leave the action. */
   readonly ids: {
     readonly back: string | null;
-    /** For an order: the name of the next unit, and the custom id of the button for its order. */
+    /** For an order: the name of the next unit, and the custom id of the button that starts its order. */
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** For an order: the button to write it as text instead. */
     readonly words?: string | null;
@@ -498,7 +498,7 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
 
 /**
  * Builds the message that no unit can fill this part. If players may name any unit on the table, they can still type the name of
- * one that has not been spotted.
+ * a unit that has not been spotted.
  */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;

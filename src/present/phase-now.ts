@@ -1,4 +1,4 @@
-/** Checks whether the battle is still in the phase of a post, and for whom the phase waits. */
+/** Checks whether the battle is still in the phase of a post, and which sides the phase waits for. */
 import { awaitedSides, BOARD } from '../house/index.js';
 import type { Reader } from '../game/index.js';
 import type { Told } from '../knowing/index.js';

@@ -1,4 +1,4 @@
-/** Writes and reads the marks in a post by which the bot recognises the post's event. */
+/** Writes and reads the marks in a post that identify the post's event for the bot. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -36,24 +36,24 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
-/** Returns the custom id of the button, and the form, with which players add to a battle's seed. */
+/** Returns the custom id of the button, and of the form, for adding words to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
 /** Returns the custom id of the button that opens a player's panel. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button with which a player marks their side as ready in this phase, as not ready, or
- * (`until-needed`) as done for the whole turn until it is needed.
+ * Returns the custom id of the button that marks a side as ready in this phase, as not ready, or (`until-needed`) as done for the
+ * whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
-/** Returns a side's name shortened for a custom id, which Discord limits to 100 characters. */
+/** Returns a side's name, shortened for a custom id, because Discord limits ids to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Returns the custom id of the button for choosing a side. It contains the side's name, because the row id would reveal the
+ * Returns the custom id of the button for choosing a side. The id contains the side's name, because the row id would reveal the
  * number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
@@ -73,7 +73,7 @@ export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 /** What an umpire adds with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** Returns the custom id of the button and form by which an umpire adds a side or a unit. */
+/** Returns the custom id of the button and form for adding a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** The word for fire that has landed, in the custom ids of the umpires' panel. */
@@ -156,8 +156,8 @@ export interface SentMessage {
 }
 
 /**
- * Checks whether a message of the bot is the post of this event. It is if it has a button with the event number, a footer with
- * the start of the event's hash, or a footer with the event number in a message that names the battle. Other text is ignored,
+ * Checks whether a message of the bot is the post of this event. The message must have a button with the event number, a footer
+ * with the start of the event's hash, or a footer with the event number and the name of the battle. Other text is ignored,
  * because it may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {

@@ -1,4 +1,4 @@
-/** Finds what an event changed in the objectives, as one reader knows them: points scored or lost, and places taken. */
+/** Finds the changes that an event made to objectives, as one reader knows them: points scored or lost, and places taken. */
 import { type BattleEvent, netChanges, type Reader, UMPIRE } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -26,7 +26,7 @@ export interface Scored {
   /** The reason, such as `first in Mokra II`. */
   readonly reason: string;
   readonly objective: string;
-  /** The side that scores or takes the place; null if no side holds the place now. */
+  /** The side that scores or takes the place; null if no side holds the place any longer. */
   readonly side: string | null;
   /** The points that the side gains; negative if it loses them, 0 for a place to hold at the end. */
   readonly by: number;
@@ -37,7 +37,7 @@ const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 
 /**
- * Lists what an event changed in the objectives, in their order.
+ * Lists the changes that an event made to objectives, in the order of the objectives.
  * @param viewer the viewer whose knowledge of the objectives counts. Default: the event's reader
  */
 function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
@@ -54,7 +54,7 @@ function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerI
     const objective = (rowOf(battle, OBJECTIVE, about) ?? setting.gone?.(OBJECTIVE, about)) as ObjectiveRow | undefined;
     if (!objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
-    // A place to hold at the end gives no points before the end.
+    // A place to hold at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
     const reason = objectiveReason(objective, battle, lost.join(', '));
     const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({

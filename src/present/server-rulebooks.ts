@@ -19,9 +19,9 @@ const OPTION_MAX = 100;
 const MENU_MAX = 25;
 
 /**
- * Shows which rulebooks are chosen for a server, with a menu for choosing them.
- * @param menuId custom id of the menu
- * @param told a sentence in Markdown about the choice that was just made. Default: none
+ * Shows the rulebooks of a server, with a menu for choosing them.
+ * @param menuId the custom id of the menu
+ * @param told a sentence in Markdown about the choice that the person has just made. Default: none
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

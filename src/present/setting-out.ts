@@ -1,4 +1,4 @@
-/** Builds the buttons and menus with which an umpire places units on the map: unit, column, row. Only the umpire sees them. */
+/** Builds the buttons and menus for placing units on the map: unit, column, row. Only the umpire sees them. */
 import {
   columnName,
   counted,

@@ -21,7 +21,7 @@ import { describeField, describeValue, type Naming } from './words.js';
 /** The fields of every side's row that the sheet shows separately. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
-/** Labels of fields of a side whose own name says too little. */
+/** Labels for fields of a side with unclear names. */
 const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships in support', trenchYards: 'Yards of trench-line' };
 
 interface SheetContext {
@@ -46,7 +46,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Returns the lines about a side's means of sending messages, and about units whose means differ. */
+/** Returns the lines about a side's means of sending messages, and about units with different means. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -87,7 +87,7 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
   ];
 }
 
-/** Returns the name of a side's nation; any other value of a side unchanged. */
+/** Returns the name of a side's nation. Returns any other value of a side unchanged. */
 function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
   const nations = symbols?.nations;
   return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capital(value)) : value;
@@ -114,7 +114,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** Returns the fields of a row in words. @param without keys that are left out */
+/** Returns the fields of a row in words. @param without the keys to leave out */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')

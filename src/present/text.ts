@@ -16,7 +16,10 @@ const RIGHT_TO_LEFT =
 /** Matches text that needs no cleaning: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
-/** Makes text from people one plain line, for places where Discord shows no Markdown, such as footers, labels and file names. */
+/**
+ * Makes a single plain line of text from people, for places where Discord shows no Markdown, such as footers, labels and file
+ * names.
+ */
 export function plainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
@@ -25,7 +28,7 @@ export function plainText(raw: string, max = TEXT_MAX): string {
 
 /**
  * Writes a person's text as one line that looks as they typed it, without creating Markdown, mentions, emoji, timestamps or
- * links. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
+ * links. Puts a backslash before punctuation, which both Discord and Markdown files remove again.
  * @param max the maximum length without the backslashes
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {

@@ -56,7 +56,7 @@ function byHead(results: readonly ToldResult[]): string {
 }
 
 interface ToldResult {
-  /** The name of the procedure: `Direct fire`. */
+  /** The name of the procedure, such as `Direct fire`. */
   readonly head: string;
   readonly line: string;
   readonly weight: number;
@@ -66,7 +66,7 @@ interface ToldResult {
 const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 
-/** Returns each result of an event separately. A look-up has none. Fire on several units counts as one. */
+/** Returns each result of an event separately. A look-up has no result. Fire on several units counts as one result. */
 function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
   if (isLookUp(event)) return [];
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;

@@ -21,7 +21,9 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
-/** The maximum number of components in a message, and those of a panel beside its tasks and buttons. */
+/**
+ * The maximum number of components in a message, and the number of components in a panel in addition to its tasks and buttons.
+ */
 const [COMPONENTS, FRAME] = [40, 7];
 /** The maximum number of tasks with a button. */
 const SECTIONS = 9;
@@ -35,7 +37,7 @@ const HEAD_MAX = 1500;
 /** The maximum number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
-/** The maximum number of buttons for sides, which leave room for a menu. */
+/** The maximum number of buttons for sides, so that there is room for a menu. */
 const MOST_SIDES = 19;
 
 /** A message that consists only of components. */
@@ -45,14 +47,14 @@ export interface LayoutBody {
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag with which Discord recognises such a message. */
+/** The flag that identifies this kind of message for Discord. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
 /** The content of the umpires' panel. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** For each task that an umpire has claimed, the name of that umpire. */
+  /** The name of the umpire who has claimed a task, by task. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -269,7 +271,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 
 /**
  * Shows an umpire without a side their private panel: the next step, and menus of the open tasks, of the units that are not lost,
- * and of commands. Buttons lead to the next phase and to the status.
+ * and of commands. Other buttons start the next phase and show the status.
  * @param units the menu of units
  * @param doings the menu of commands
  * @param further additional buttons, for preparing a battle
@@ -331,7 +333,10 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
   );
 }
 
-/** Shows privately the spotting attempts that sides can still make. One press makes all of them, and a menu makes single ones. */
+/**
+ * Shows privately the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
+ * attempts.
+ */
 export function presentLooks(
   { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
   page: number,

@@ -21,7 +21,7 @@ const AIM_MAX = 600;
 const MISSION_WORDS = 30;
 const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
-/** The maximum number of objectives named in a line. If there are more, they are counted. */
+/** The maximum number of objectives that a line names. If there are more, the line counts the others. */
 const OBJECTIVES_NAMED = 4;
 /** The maximum numbers of units listed. They are tried in turn until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
@@ -34,9 +34,9 @@ interface Greeting {
   readonly whoIs: WhoIs | undefined;
   /** The latest text from the umpires for this side. May be empty. */
   readonly aim: string;
-  /** True if the greeting is posted in the side's own channel, whose readers it mentions. */
+  /** True if the greeting is posted in the side's own channel, because it then mentions the channel's readers. */
   readonly isInChannel: boolean;
-  /** The keys of the newcomers whose names are shown. Default: none. */
+  /** The keys of the newcomers that the greeting names. Default: none. */
   readonly newcomers?: readonly string[];
 }
 

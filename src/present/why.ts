@@ -102,8 +102,8 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 
 /**
  * Builds the fields that explain one procedure: input, dice, working and outcome. If a unit's values are hidden from the reader,
- * there is only the text of the result, with the dice. If the reader learns only what happens to units that they know, there is
- * only the text.
+ * there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there is only
+ * the text.
  * @param place the number of the procedure in the event, shown with the text; null if it is the only one, for which the text is
  *   left out
  */
@@ -225,11 +225,11 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The maximum number of charts shown in full, and the maximum number of others listed by name. */
+/** The maximum number of charts shown in full, and of other charts listed by name. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** Returns the charts behind the results: two in full, and up to six more by name. */
+/** Returns the charts behind the results: at most two in full, and up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
@@ -248,10 +248,10 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts behind results. A chart with a list of procedures counts if the list has the procedure of a result. A chart
- * without one counts if a line of the working cites its section. The order is: charts with a list and charts cited by table rows,
- * then those cited by modifiers, then those cited by base values. In each group, charts whose ids share more words with the
- * procedures' ids come first.
+ * Finds the charts behind results. A chart with a list of procedures counts if the list contains the procedure of a result. A
+ * chart without a list counts if a line of the working cites its section. The order is: charts with a list and charts cited by
+ * table rows, then charts cited by modifiers, then charts cited by base values. In each group, charts whose ids share more words
+ * with the procedures' ids come first.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

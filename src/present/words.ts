@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { capital, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Returns the name of a row by its id; undefined for text that is not an id. */
+/** Returns the name of the row with this id; undefined for text that is not an id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
@@ -46,14 +46,14 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   zones: 'scouted',
 };
 
-/** Field names whose words are not in their natural order. */
+/** Names of fields whose key has its words in an unnatural order. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = {
   mechMovedUnits: 'mechanised units that moved',
 };
 
 /**
- * Returns a field's name in words, escaped for Markdown. A field of ids is called after its rows, so that `playerIds` becomes
- * `players`. Some abbreviations are written out.
+ * Returns a field's name in words, escaped for Markdown. The name of a field with ids comes from its rows, so that `playerIds`
+ * becomes `players`. Some abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
@@ -65,7 +65,7 @@ const fieldWords = (key: string): string =>
     60,
   );
 
-/** Values that their own words would not explain. */
+/** Words for values that do not explain themselves. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {
   'airstrip-afdag': 'airstrip with AFDAG',
   at: 'AT',
@@ -81,7 +81,7 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
   'waffen-ss': 'Waffen-SS',
 };
 
-/** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text stays as it is. */
+/** Returns a chosen value in its written form: `leaving road` for `leaving-road`. Other text stays unchanged. */
 export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
 /** Units of measurement at the end of field names, as they are written after a number. */
@@ -96,7 +96,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /**
  * Splits a field's name into words and a unit of measurement: `rangeYards` becomes `range` and ` yards`. The unit is empty if the
- * name has none. A unit after a number, as in `flakWithin2Inches`, stays with the words.
+ * name contains none. A unit after a number, as in `flakWithin2Inches`, is part of the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
@@ -105,14 +105,14 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose own name means little without a value. */
+/** Names for fields whose own name means little while the value is missing. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
 export const missingWords = (keys: readonly string[]): string =>
   keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : askedWords(key))).join(', ');
 
-/** Returns the name of a requested field, escaped: `range (yards)`. */
+/** Returns the name of a requested field, escaped for Markdown: `range (yards)`. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -184,7 +184,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Matches a field's name after which a value needs no arrow, such as `moved at D`. */
+/** Matches the end of a field's name that needs no arrow before a value, such as `moved at D`. */
 const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
 
 /** Describes a change for people without the rulebook: only the present value, as `cover → trenches`, or numbers as `4 → 2`. */

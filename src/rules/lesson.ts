@@ -1,6 +1,5 @@
 /**
- * A tutorial of a rulebook: a small battle for one player, in steps. This file contains only data types, and `game/lesson.ts`
- * runs tutorials.
+ * A tutorial of a rulebook: a small battle for one player, in steps. A tutorial contains only data, and `game/lesson.ts` runs it.
  */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';

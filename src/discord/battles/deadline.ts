@@ -53,7 +53,7 @@ export function deadlineCommand(
  * Reads a deadline entered as a length of time from now, such as `20m`, `1h30m`, `2d`, or a number of minutes.
  * @param now the present time in milliseconds
  * @param option the option that a refusal names
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a length of time, or is zero
  */
 export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
@@ -72,10 +72,11 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
 }
 
 /**
- * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. This is the next such time, in UTC unless an
- * offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in their own zone.
+ * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. The deadline is the next occurrence of this time,
+ * in UTC unless an offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in
+ * their own zone.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a time, or the time has passed
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {

@@ -64,7 +64,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's answer to the question whether to end the battle. */
+/** Handles `end:<interaction>:reveal|keep|cancel`, which is the umpire's choice of how to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),

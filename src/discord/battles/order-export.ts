@@ -16,7 +16,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // Its own side may know the names of all rows that refer to a unit.
+  // The unit's own side may know the names of all rows that refer to the unit.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);

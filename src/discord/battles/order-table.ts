@@ -78,9 +78,9 @@ export interface TableReading {
   readonly differences: readonly Difference[];
   /** Sentences about what was read. */
   readonly notes: readonly string[];
-  /** Cells that look damaged, and names that were changed. */
+  /** The damaged-looking cells, and the names that were changed. */
   readonly doubts: readonly string[];
-  /** The lines about rows that are left out. */
+  /** The lines about the omitted rows. */
   readonly left: readonly string[];
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
@@ -122,7 +122,7 @@ const MOST_CHOICES = 60;
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** 'name', 'side', or the key of a field; null if the column is left out. */
+  /** 'name', 'side', or the key of a field; null if the column is ignored. */
   readonly means: string | null;
 }
 
@@ -131,7 +131,7 @@ interface Layout {
   /** The row with the headings; null if there is none. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
-  /** The side named alone above the headings; empty if there is none. */
+  /** The name of a side that is the only text above the headings; empty if there is none. */
   readonly over: string;
   readonly points: number;
 }
@@ -143,7 +143,7 @@ interface ReadUnit {
   readonly sheet: Sheet;
   readonly row: SheetRow;
   readonly columns: readonly Column[];
-  /** The keys of text fields whose cells are empty. */
+  /** The keys of text fields with an empty cell. */
   readonly emptied: readonly string[];
 }
 
@@ -232,7 +232,8 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // If no heading is known, the first row with as many texts as the widest one, if numbers are below it; otherwise none.
+    // If no heading is known, the first row with about as many texts as the widest row is the heading, unless it contains numbers
+    // or the name of a side.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -245,7 +246,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** Returns the side named in a short title above the headings, such as `Soviet Union`. */
+  /** Returns the side that a short title above the headings names, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -352,7 +353,7 @@ class TableReader {
     );
   }
 
-  /** Returns the side named in a sheet's name. */
+  /** Returns the side that a sheet's name contains. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
@@ -366,7 +367,10 @@ class TableReader {
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
-  /** Finds the meaning of each column from an answer, the name of the field, other words for it, or its values. */
+  /**
+   * Finds the meaning of each column from the person's answer, the field's name, other words for the field, or the column's
+   * values.
+   */
   private columnsOf({ heading, rows }: Layout): Column[] {
     const width = Math.max(heading?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
     const titles = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '');
@@ -549,7 +553,9 @@ class TableReader {
     return `${sheet}#${at}`;
   }
 
-  /** Makes names unique: a second unit of the same name gets its superior's name, then its side's, and then a number. */
+  /**
+   * Makes names unique: a second unit with the same name also gets its superior's name, then its side's name, and then a number.
+   */
   private tellApart(): void {
     const { under } = this.ruleset.symbols ?? {};
     const taken = new Map<string, string>();
@@ -617,8 +623,8 @@ class TableReader {
   }
 
   /**
-   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no such side, returns the
-   * text itself.
+   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no matching side, returns
+   * the text itself.
    */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
@@ -824,7 +830,7 @@ class TableReader {
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
     const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
-    // Each side has its own formations. If another side already uses the name, a number is added, such as 1 Division 2.
+    // Each side has its own formations. If another side uses the same name, a number is added, such as 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {

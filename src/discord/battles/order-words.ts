@@ -150,13 +150,13 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** The meaning of a heading. `isExact` means that it is a field's own name. */
+/** The meaning of a heading. `isExact` is true if the heading is a field's own name. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }
 
-/** Returns the possible meanings of a heading, likeliest first: 'name', 'side', or the key of a field. */
+/** Returns the possible meanings of a heading, the likeliest first: 'name', 'side', or the key of a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns the value of a field that a word stands for; undefined if there is none. */
+/** Returns the value of a field that a word means; undefined if it means none. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);

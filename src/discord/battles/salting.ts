@@ -7,7 +7,7 @@ import type { House } from '../house.js';
 import { actAndAnswer, personOf } from '../people/people.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Handles `salt:<game>` under the opening post: opens a form in which a person can add words to the seed, if they may. */
+/** Handles `salt:<game>` under the opening post: opens a form for adding words to the seed, if the person may add words. */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {

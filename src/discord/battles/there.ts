@@ -22,10 +22,10 @@ const MOST_WAITING = 500;
 /** The maximum number of characters in a button's label. */
 const LABEL_MAX = 25;
 
-/** Commands whose authors must choose a battle, by interaction id. They are lost in a restart. */
+/** Commands that need a choice of battle from their authors, by interaction id. They are lost in a restart. */
 const waiting = new Map<string, Typed>();
 
-/** Rolls for which their authors have chosen no battle. */
+/** Rolls for which their authors have decided to use no battle. */
 const outside = new WeakSet<InGuild>();
 
 /** Checks whether the author has chosen to roll outside all battles. */

@@ -68,7 +68,7 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
 }
 
 /**
- * Returns the value that stands for a chart in a list of choices. It contains the rulebook, so that it means the same in every
+ * Returns the value for a chart in a list of choices. The value contains the rulebook, so that it means the same chart in every
  * channel.
  */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
@@ -144,7 +144,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event, because the time that this takes would reveal it.
+  // For a hidden event nothing is read, because the time for reading would reveal that the event exists.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)

@@ -47,7 +47,7 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
   const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
-  // Reading a long record takes longer than Discord waits for a response.
+  // A long record takes longer to read than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { bytes } = await house.longWork.run(
     'export',

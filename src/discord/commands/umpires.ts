@@ -8,8 +8,8 @@ import { whoIsOf } from '../events/telling.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side can make themselves the
- * umpire, and a player is asked whether to propose a new umpire to the other sides.
+ * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side can become the umpire, and
+ * a player is asked whether to propose a new umpire to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the person may not do this; CONFLICT if the added person
  *   is already an umpire by their role; INVALID_INPUT if the added person is a bot, or if an administrator without a side adds
  *   another person to a battle without an umpire

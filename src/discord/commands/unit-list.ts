@@ -82,7 +82,8 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Checks whether a unit can still take an action in any phase of this turn. Except for umpires, false for units of other sides.
+ * Checks whether a unit can still take an action in any phase of this turn. Returns false for units of other sides, except to
+ * umpires.
  * @param what the rulebook's text for a unit that has not taken the action
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */

@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * The application's own emoji for dice and kinds of units. Their names contain a hash of the drawing, so that a drawing is
- * uploaded only if Discord does not have it.
+ * The application's own emoji for dice and kinds of units. The name of an emoji contains a hash of its drawing, so that a drawing
+ * is uploaded only if Discord lacks it.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();
@@ -43,7 +43,7 @@ export class AppEmoji {
    * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text instead of missing emoji. After a
    * failure, the next attempt is made at the usual time. After five successive failures, nothing more is uploaded or removed.
    * With `uploads`, only the first failure after a success is logged.
-   * @param uploads true to add missing emoji and remove outdated ones, which only one process of a bot may do
+   * @param uploads true to add missing emoji and remove outdated ones, because only one process of a bot may do this
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

@@ -18,8 +18,8 @@ import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
 /**
- * The maximum time in milliseconds for a shard to become ready. Large shards take long, and in this time the bot does not log in
- * again.
+ * The maximum time in milliseconds for a shard to become ready. Large shards need a long time, and the bot does not log in again
+ * during this time.
  */
 const READY_WITHIN_MS = 120_000;
 /**
@@ -38,7 +38,7 @@ export interface ConnectionOptions {
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
-  /** Called with each client before it logs in. Every attempt has its own client. */
+  /** Called with each client before the client logs in. Every attempt has its own client. */
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts pointless. */
   readonly onLost: (why: Unrecoverable) => void;
@@ -49,8 +49,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Connects to Discord, and keeps the connection. If the network or Discord fails, or nothing answers, tries again for as long as
- * it takes. Resolves when Discord has accepted the first shard, because that is enough for answers.
+ * Connects to Discord, and maintains the connection. If the network or Discord fails, or nothing answers, tries again without
+ * limit. Resolves when Discord has accepted the first shard, because one shard is enough for answers.
  * @throws {Unrecoverable} if another attempt would be pointless
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
@@ -90,7 +90,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   // The REST client discards its token after the first answer 401, even if that answer was an error of Discord.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** Tests the token again. One answer 401 may be an error of Discord, but a second one is not. */
+  /** Tests the token again. One answer 401 may be an error of Discord, but a second 401 is not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -132,7 +132,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
   /** The last errors of shards without a connection, by shard number. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  /** Shards whose last connection was closed before Discord had sent anything. */
+  /** Shards that lost their last connection before Discord had sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
   // discord.js calls this function before a shard connects, and later with every packet.
@@ -249,7 +249,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };
-  // Network errors have codes, or come from the client's own time limit.
+  // Network errors have codes, or result from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;

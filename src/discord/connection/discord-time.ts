@@ -33,9 +33,9 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Calculates Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
+ * Calculates Discord's time without trusting this machine's clock. Uses the Date header of Discord's answers, and ids, which
  * contain the time at which Discord made them. The true time is between a lower and an upper bound. An interaction counts as late
- * only if it is late even by the lower one.
+ * only if it is late even by the lower bound.
  */
 export class DiscordTime {
   /** The lower bound of the difference between Discord's clock and the steady one, measured at `asOf`. */
@@ -59,15 +59,15 @@ export class DiscordTime {
   /**
    * Updates Discord's time from the answer to a request.
    * @param date the Date header of the answer
-   * @param sentAt when the request was sent, in milliseconds of the steady clock
-   * @param receivedAt when the answer came, by the same clock. Default: now
+   * @param sentAt the time of the request, in milliseconds of the steady clock
+   * @param receivedAt the time of the answer, by the same clock. Default: now
    */
   answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
     const at = date === null ? NaN : Date.parse(date);
     if (Number.isNaN(at)) return;
     const [low, high] = this.bounds();
     const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
-    // If two measurements contradict each other, the later one is right, because the machine may have slept in between.
+    // If two measurements contradict each other, the later measurement is right, because the machine may have slept in between.
     const agrees = least <= high && most >= low;
     this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
     this.wallLess = this.clocks.wall() - this.clocks.steady();

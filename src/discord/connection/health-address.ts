@@ -39,7 +39,7 @@ export interface HealthAddress {
  * three.
  */
 const FRESH_MS = 90_000;
-/** The maximum time of a connection in milliseconds. An answer takes only a few of them. */
+/** The maximum time of a connection in milliseconds. A normal answer takes only a few milliseconds. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
@@ -47,7 +47,7 @@ const DELAYS_OF_MS = 60_000;
 
 /**
  * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and metrics
- * for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
+ * for Prometheus at `/metrics`. The address accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {

@@ -65,7 +65,7 @@ export class Queues {
   ) {}
 
   /**
-   * Does the work of a key, unless its queue waits after an error.
+   * Starts the work of a key, unless its queue waits after an error.
    * @param isEager true to end the wait after an ordinary error, but not after a rate limit or a refusal by Discord
    * @returns a promise that resolves when the work is done or has failed, or immediately if the queue waits or the bot stops
    */

@@ -34,14 +34,17 @@ export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** Returns the bot's own messages among the latest in a channel, newest first, to find a post that may already have been sent. */
+/**
+ * Returns the bot's own messages among the latest in a channel, newest first, so that the bot can find a post that it has already
+ * sent.
+ */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
 }
 
-/** A message built by a presenter, or a short text in the bot's own Markdown. */
+/** A message from a presenter, or a short text in the bot's own Markdown. */
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
@@ -63,7 +66,7 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'c
 
 /**
  * Sends the first response through discord.js's REST client. The `reply` of discord.js would also create unused objects, which
- * takes as long as the rest of the answer. If the interaction was deferred, the answer replaces the notice instead.
+ * takes as long as the rest of the answer. If the interaction was deferred, the response replaces the notice.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -165,8 +168,8 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
 const PATIENCE_MS = 1500;
 
 /**
- * Does work that may take a while. If it is not done after 1.5 seconds, tells Discord that the answer comes later, because
- * Discord waits only three seconds for one.
+ * Does work that may take a while. After 1.5 seconds, tells Discord that the answer comes later, because Discord waits only three
+ * seconds for an answer.
  * @param isPrivate true if only one person should see the answer
  */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export interface CorrectionOf extends Here {
 }
 
 interface Correction extends CorrectionOf {
-  /** `name=value` pairs, as entered. */
+  /** `name=value` pairs in the form in which the person entered them. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;

@@ -1,4 +1,4 @@
-/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each. */
+/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menus in which they correct the values of an event.
+ * Shows the person privately the menus for correcting the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {

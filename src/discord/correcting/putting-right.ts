@@ -56,7 +56,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** Does long work, and asks the person to wait if it takes a while, because Discord expects an answer within three seconds. */
+/** Does long work. If the work takes a while, asks the person to wait, because Discord expects an answer within three seconds. */
 async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {

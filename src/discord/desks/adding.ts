@@ -20,7 +20,7 @@ import { readValues, valueLine, valueOf } from '../options/values.js';
 /** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
 /**
- * The maximum number of required fields with their own input in a form, in addition to name and side. All other values share one
+ * The maximum number of required fields with a separate input in a form, in addition to name and side. All other values share one
  * text input.
  */
 const MOST_NEEDED = 2;
@@ -44,7 +44,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** Returns the required fields of a side or unit that have their own input in the form. */
+/** Returns the required fields of a side or unit that have a separate input in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 

@@ -1,6 +1,6 @@
 /**
- * Shows players' private cards. After a press, the next card is sent as the newest message, and the old one is deleted if Discord
- * still allows it.
+ * Shows players' private cards. After a press, the next card becomes the newest message, and the old card is deleted if Discord
+ * still allows this.
  */
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
 /**
- * Milliseconds for which the bot relies on being able to change a private message. Discord allows 15 minutes after the
+ * The time in milliseconds for which the bot can certainly change a private message. Discord allows 15 minutes after the
  * interaction.
  */
 const TOKEN_LASTS_MS = 14 * 60_000;

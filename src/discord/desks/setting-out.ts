@@ -62,7 +62,7 @@ async function beginSettingOut(interaction: Pressed, house: House, gameId: strin
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Saves and shows a new draft, in which no unit is placed yet. */
+/** Saves and shows a new draft without any placed units. */
 function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
@@ -245,7 +245,7 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing one. */
+/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing map. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

@@ -78,7 +78,7 @@ const MINUTE_MS = 60_000;
 const OWN = 'own';
 /** The number of messages below a panel that push it out of sight. */
 const OUT_OF_SIGHT = 3;
-/** Milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
+/** The time in milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -88,7 +88,7 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns a function that gives each task (a `Need`) its code for custom ids and menus. */
+/** Returns a function that returns the code of a task (a `Need`) for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
@@ -101,7 +101,7 @@ const ANSWER_DIGITS = 10;
 /** Returns digits that identify the answer from sight which an umpire reads. */
 const answerMark = ({ fromSight }: Need): string => digestOf(fromSight?.words ?? '').slice(0, ANSWER_DIGITS);
 
-/** Returns an umpire's name; other words if no name is stored. */
+/** Returns an umpire's name, or a general term if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns the present panel of a battle. */
@@ -159,10 +159,10 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If it is
- * out of sight because of messages below it, a new message is sent too, and the old one is deleted. While neither the battle nor
- * its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it in the
- * channel after a crash.
+ * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If
+ * messages below a panel push it out of sight, a new message is sent too, and the old message is deleted. While neither the
+ * battle nor its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it
+ * in the channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -237,8 +237,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong and its true
-   * age is unknown, so it counts as old.
+   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong. The panel
+   * then counts as old, because its true age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -345,7 +345,9 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire privately what they can do for all sides. If they play a side, a button leads back to their own units. */
+/**
+ * Shows an umpire privately what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
+ */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -380,7 +382,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 
 /**
  * Handles the panel's buttons and menus, whose custom ids start with `desk:<game>:`.
- * - `need:<task>` opens a task, and `choose:<task>:<number>` answers it.
+ * - `need:<task>` opens a task, and `choose:<task>:<number>` answers the task.
  * - The menus are `needs` (open tasks), `unit` (any unit), `doings` (any action) and `take` (tasks that this umpire claims or
  *   releases).
  * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
@@ -494,7 +496,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a task, or asks for missing options. If another umpire has claimed the task, the person is told so instead. */
+/** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person that instead. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -576,7 +578,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** Lets an umpire claim or release a task. If another umpire has claimed it, they see that umpire's name. */
+/** Makes an umpire claim or release a task. If another umpire has claimed the task, shows that umpire's name. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

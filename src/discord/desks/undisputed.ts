@@ -35,11 +35,10 @@ const placesIn = (bits: string): readonly number[] => {
 /**
  * Handles the buttons for undisputed orders.
  * - `panel:<game>:undisputed` shows these orders.
- * - `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed.
+ * - `...:done|failed:<seen>:<bits>:<bits>` are menus for marking disputed orders as done or failed.
  * - `...:press:<seen>:<bits>:<bits>` carries out the orders.
- *
- * `<seen>` is a hash of the orders that the umpire was shown. The first number has the bits of orders marked as done, and the
- * second those of orders marked as failed.
+ * `<seen>` is a hash of the orders that the umpire saw. The first number contains the bits of orders marked as done, and the
+ * second the bits of orders marked as failed.
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(

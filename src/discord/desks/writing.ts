@@ -65,7 +65,7 @@ function filled({ fields }: Submitted): JsonObject {
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the chosen action is to send a message, which has its own form. */
+/** Checks whether the chosen action is to send a message, because messages have their own form. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**

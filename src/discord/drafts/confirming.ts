@@ -22,10 +22,7 @@ export interface ConfirmQuestion {
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures for the preview. */
   readonly files?: AttachmentBuilder[];
-  /**
-   * The facts on which the preview is based, such as the events concerned. They must not have changed when the draft is carried
-   * out.
-   */
+  /** The facts behind the preview, such as the events concerned. The draft can be carried out only if they have not changed. */
   readonly about?: Json;
 }
 
@@ -48,13 +45,13 @@ export interface Confirmable<C extends Awaited> {
 
 const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
-/** The number of attempts to carry out a command while the battle keeps changing. After that, the person is asked again. */
+/** The number of attempts to carry out a command while the battle changes. After the last attempt, the person is asked again. */
 const TRIES = 3;
 
 /**
  * Shows a person privately what their command would do, and saves the command as a draft until they confirm or cancel it.
  * @param isAnew true to add that the preview has changed since the last question. Default: false
- * @param isInPlace true to show the preview in place of the private message whose button they pressed. Default: false
+ * @param isInPlace true to show the preview in place of the private message with the pressed button. Default: false
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -93,8 +90,8 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as it was shown, or drops it after *Cancel*. If the preview has changed, or if the battle changes at each
- * of several attempts, shows the new preview and asks again.
+ * Carries out a draft as the person saw it, or drops it after *Cancel*. If the preview has changed, or if the battle changes at
+ * each of several attempts, shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function confirm(

@@ -23,7 +23,7 @@ export const MENU_MAX = 25;
 interface Taken {
   /** The present text or choices of the field. */
   readonly now?: string | readonly string[];
-  /** All possible choices. If they are given, the field is a menu. */
+  /** All possible choices. A field with choices is a menu. */
   readonly choices?: readonly string[];
   /** The maximum number of choices. Default: one. */
   readonly most?: number;

@@ -9,7 +9,7 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  /** The name of the sheet in its workbook; null for a text. */
+  /** The name of the sheet in its workbook; null for plain text. */
   readonly name: string | null;
   readonly rows: readonly SheetRow[];
   /** True if there are more rows than were read. */
@@ -93,7 +93,7 @@ const pipes = (line: string): string[] =>
     .split(/(?<!\\)[|│]/)
     .map((cell) => cell.replace(/\\\|/g, '|').replace(/^\s*(\*\*|__)(.*)\1\s*$/, '$2'));
 
-/** Rates a delimiter. A good one gives many rows with the same number of cells, and many cells in them. */
+/** Rates a delimiter. A good delimiter results in many rows with the same number of cells, and many cells in each row. */
 function points(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -105,7 +105,7 @@ function parsed(text: string, delimiter: string, to: number): string[][] {
   try {
     return parse(text, options);
   } catch {
-    // A quotation mark without a closing one is an ordinary character.
+    // A quotation mark without a closing mark is an ordinary character.
     return parse(text, { ...options, quote: false });
   }
 }

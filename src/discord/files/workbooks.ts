@@ -102,7 +102,7 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.parse(xml);
 }
 
-/** Returns the texts to which cells refer by number. */
+/** Returns the texts that cells refer to by number. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = [];
   let now = '';

@@ -50,7 +50,7 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 }
 
 /**
- * Builds the help for a topic. If the topic is unknown or missing, shows a first overview and a menu of the commands.
+ * Builds the help for a topic. If the topic is unknown or missing, shows an overview and a menu of the commands.
  * @param typed the text that the person has typed; null if they typed none
  * @param running the name of the battle in this channel. Default: null, if there is none
  */
@@ -80,7 +80,7 @@ export const topicMenu: ButtonHandler = {
   },
 };
 
-/** Returns the name of the open battle in this channel if it is of this rulebook; otherwise null. */
+/** Returns the name of the open battle in this channel if the battle uses this rulebook; otherwise null. */
 function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
   const here = gameHere(interaction, house);
   const row = here && inTheOpen(here.game).game;

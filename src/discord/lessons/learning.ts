@@ -101,8 +101,8 @@ export class Learning {
   }
 
   /**
-   * Looks after all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and erases tutorials
-   * older than a day.
+   * Checks all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and erases tutorials older
+   * than a day.
    */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
@@ -190,7 +190,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** Posts the texts that are due, each only once. */
+  /** Posts the next texts of the tutorial, each only once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,

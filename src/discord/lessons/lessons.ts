@@ -1,6 +1,6 @@
 /**
  * Starts and ends tutorials. A person learns a rulebook in their own practice battle, in a private thread. `game/lesson.ts`
- * calculates their progress from that battle's record, and `learning.ts` shows them the next step.
+ * calculates the person's progress from that battle's record, and `learning.ts` shows the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
@@ -31,7 +31,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
+/** Returns the scenario that a tutorial starts from. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -137,7 +137,10 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
   }
 }
 
-/** Finds a person's own tutorial. @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's */
+/**
+ * Finds a tutorial of the person who presses the button.
+ * @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's
+ */
 function ownLesson(interaction: Pressed, house: House, gameId: string): LessonRow {
   const row = house.lessons.get(gameId);
   if (!row || row.guildId !== interaction.guildId)

@@ -43,7 +43,7 @@ async function sendExport(
   format: Format,
   anchor?: Degrees,
 ): Promise<void> {
-  // Reading a long record takes longer than Discord waits for a response.
+  // A long record takes longer to read than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const {
     name,

@@ -50,7 +50,7 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // The whole record is read whatever the options are, because the time that this takes must reveal nothing.
+  // The whole record is read whatever the options are, so that the time for reading reveals nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
@@ -115,7 +115,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest event first, in steps so that no one else must wait. */
+/** Reads a record as one reader may know it, oldest event first. Pauses between steps, so that no one else must wait. */
 function reading(
   game: OpenGame,
   actor: Actor,
@@ -139,7 +139,7 @@ const SINCE = 20;
 /** The kinds of events that do not count as actions of a player when they return. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
-/** Handles `since:<game>`: shows what has happened since the player's own last action, as far as they may know. */
+/** Handles `since:<game>`: shows the player what has happened since their last action, as far as they may know. */
 export const sinceButton: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {

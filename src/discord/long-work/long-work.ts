@@ -16,12 +16,11 @@ export interface BattleHere {
 }
 
 /**
- * The kinds of work for which other people would have to wait, each with its input and result. A separate process does this work,
- * so the values must be ones that processes can exchange. For a battle only its id is sent, and the process reads the record
- * itself.
+ * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so the
+ * values must be able to pass between processes. For a battle only its id is sent, and the process reads the record itself.
  */
 export interface LongKinds {
-  /** Verifies a record: an attached one, given in bytes, or that of the battle. */
+  /** Verifies a record: the bytes of an attached record, or the battle's record. */
   readonly verify: {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
@@ -36,7 +35,7 @@ export interface LongKinds {
     readonly task: { readonly file: Uint8Array; readonly ruleset: string };
     readonly result: ReadOrder;
   };
-  /** Reads a JSON file. @param field the option in which it came */
+  /** Reads a JSON file. @param field the option with the file */
   readonly json: {
     readonly task: { readonly file: Uint8Array; readonly field: string };
     readonly result: Json;
@@ -118,8 +117,8 @@ const NICE = 10;
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limited time and memory, one piece after another, and only one for each person. A
- * thread is not enough, because a thread that runs out of memory may end the whole bot.
+ * Does long work in a separate process with limited time and memory, one piece after another, and only one piece for each person.
+ * A thread is not enough, because a thread that runs out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -210,7 +209,7 @@ export class LongWork {
         .once('exit', (_code, signal) =>
           reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
-      // A process that accepts no more work has ended, which is reported above.
+      // If a process accepts no more work, it has ended, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);

@@ -25,15 +25,15 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option, with the values in brackets after its name. */
+/** One of several units in an option, with the values in brackets after the unit's name. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
 }
 
 /**
- * Reads several units from one option: names separated by commas, each optionally with values in brackets (`A Coy, "B, C Coy"
- * [role=behind target=2]`). A name with a comma or bracket is in double quotes. `none` means no units.
+ * Reads several units from one option: names separated by commas, each optionally followed by values in brackets (`A Coy, "B, C
+ * Coy" [role=behind target=2]`). A name with a comma or bracket is in double quotes. `none` means no units.
  * @throws {Refusal} INVALID_INPUT if brackets or quotes are not closed, or have text behind them; or if there are more than 100
  *   names
  */
@@ -80,7 +80,7 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   return read;
 }
 
-/** Reads `key=value`, `key = "a value"`, or a single word, for which the value is null. */
+/** Reads `key=value`, `key = "a value"`, or a single word, which has the value null. */
 function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
   const from = scanner.at;
   const name = scanner.word('=');
@@ -174,8 +174,8 @@ interface TypedRole {
 }
 
 /**
- * Reads the text typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means that
- * unit, even if the name has commas.
+ * Reads the text typed for a role, from an option, a form or a correction. If the text is exactly one unit's name, it means that
+ * unit, even if the name contains commas.
  * @param fields the input fields of the procedure
  * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the text cannot
  *   be read

@@ -1,7 +1,7 @@
 /**
- * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids cannot be used, because they contain the
- * number of an event, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the
- * battle's secret key, and reveals nothing.
+ * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids are unsuitable, because they contain an event
+ * number, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the battle's secret
+ * key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { believedIn, type View, rowsIn } from '../../game/index.js';

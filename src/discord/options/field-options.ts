@@ -8,8 +8,8 @@ const MAX_TEXT = 1000;
 
 /**
  * Merges fields with the same key from several rulebooks into one field, so that these rulebooks share one option. The merged
- * field allows the choices and numbers of all of them, but has the type and maximum length of the first. The battle's own
- * rulebook checks the value later.
+ * field allows the choices and numbers of all the fields, but has the type and maximum length of the first field. The battle's
+ * own rulebook checks the value later.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

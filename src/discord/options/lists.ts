@@ -44,8 +44,8 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 }
 
 /**
- * Reads several names typed into one option, separated by commas. A name with a comma must be in double quotes, and `none` means
- * no names.
+ * Reads several names from one option, separated by commas. A name with a comma must be in double quotes, and `none` means no
+ * names.
  * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {

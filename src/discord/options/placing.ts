@@ -22,7 +22,7 @@ export function hintChoices(value: string, hint: () => string | undefined): { na
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
-/** Explains a place while it is typed. @param mover the name of the option for the unit that moves there */
+/** Explains a place while a person types it. @param mover the name of the option with the unit that moves there */
 export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

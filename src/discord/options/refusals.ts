@@ -43,7 +43,7 @@ export function inPlainWords({ code, message, field, cites }: Refusal): Refusal 
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
-/** The option that a refusal concerns, by its name on Discord, and the reason without the key. */
+/** The option that a refusal concerns, with its name on Discord, and the reason without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
@@ -71,7 +71,7 @@ export function optionRefusal(
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Lists the option names of a subcommand. Without a known subcommand, lists the command's own options. */
+/** Lists the option names of a subcommand or, without a known subcommand, the command's own options. */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>
@@ -104,7 +104,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Returns the empty roles in which a unit would fill in the value. */
+/** Returns the empty roles that would fill in the value if they had a unit. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

@@ -66,7 +66,7 @@ export class Registration {
   /** Makes registrations of the same server wait for each other. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** The scopes for which Discord's list of commands has been compared with the bot's. */
+  /** The scopes where Discord's list of commands has been compared with the bot's commands. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
@@ -89,9 +89,9 @@ export class Registration {
   }
 
   /**
-   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. This is done
-   * once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing: `inServer` registers
-   * the shared commands there, and personal installations get none.
+   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. The commands are
+   * registered only once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing:
+   * `inServer` registers the shared commands there, and personal installations get none.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();

@@ -41,12 +41,12 @@ export interface Given {
   readonly cast: Cast;
 }
 
-/** The name under which dice from a real table are corrected. */
+/** The name that people enter to correct dice rolled by hand. */
 export const DICE = 'dice';
 
 /**
- * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are those of the
- * slash command's options, or `dice`. A name without a value removes the value, or all units of a role.
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are the options of
+ * the slash command, or `dice`. A name without a value removes the value, or all units of a role.
  * @throws {Refusal} INVALID_INPUT if a name is not an option, or if a text is unreadable; NOT_FOUND if no row has a typed name;
  *   BAD_DICE if the dice are unreadable
  */
@@ -85,7 +85,7 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values, on which the labels of numbers depend. Default: none
+ * @param said the command's other values, because labels of numbers depend on them. Default: none
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
@@ -157,8 +157,8 @@ export function givenValues(
 }
 
 /**
- * Writes the units, values and dice of a command as lines `name = value`, which people can change. Leaves out roles without a
- * unit, and values whose line would have more than 300 characters.
+ * Writes the units, values and dice of a command as lines `name = value` that people can change. Leaves out roles without a unit,
+ * and values with a line of more than 300 characters.
  */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);

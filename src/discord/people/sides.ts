@@ -8,7 +8,7 @@ import type { House } from '../house.js';
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
-/** Returns the refusal of a bot as a player. @param option the option or field in which the bot was chosen */
+/** Returns the refusal of a bot as a player. @param option the option or field with the bot */
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 

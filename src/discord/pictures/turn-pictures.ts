@@ -15,9 +15,9 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map at the end of each turn, in each channel for which the store has a map still to be sent. The picture is
- * posted once, without a sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt
- * looks for the picture in the channel.
+ * Posts the map at the end of each turn, in each channel with a map to send in the store. The picture is posted once, without a
+ * sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the
+ * channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();

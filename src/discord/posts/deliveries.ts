@@ -29,7 +29,7 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Posts pictures of the map at the end of turns, after the turns' own posts; undefined for a bot that draws no pictures. */
+  /** Posts pictures of the map at the end of turns, after the posts of the turns; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Checks who can read the channels. */
   readonly watch: RoomWatch;
@@ -80,7 +80,10 @@ export class Deliveries {
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
   }
 
-  /** Returns the title and the first line of the result of a person's command, as far as they may know it; empty if there is none. */
+  /**
+   * Returns the title and the first line of the result of a person's command, as far as they may know the result; empty if there
+   * is none.
+   */
   resultOf(committed: Committed): readonly string[] {
     const asker = askerOf(committed);
     const [group] = postsOf(eventsFor(asker, committed.events));
@@ -161,8 +164,8 @@ export class Deliveries {
   }
 
   /**
-   * Moves posts that failed or were given up in other channels to a newly bound channel, if they are for its readers. If there
-   * are any, or if it is a battle channel, starts its queue.
+   * Moves failed or given-up posts from other channels to a newly bound channel, if they are for its readers. Starts the queue of
+   * the channel if there are any, or if it is a battle channel.
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

@@ -141,7 +141,7 @@ export class LogThreads {
     });
   }
 
-  /** Returns the number of the last event shown in a thread, from the bot's own messages there. */
+  /** Returns the number of the last event in a thread, from the bot's own messages there. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);

@@ -4,8 +4,8 @@ import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
- * Groups a command's events into posts. One post has all public events without results, and the moves of units that went together
- * even if they have results. Each other public event has its own post. Secret events come last, in one post.
+ * Groups a command's events into posts. One post has all public events without results, and the moves of units that moved
+ * together even if these have results. Each other public event has its own post. Secret events come last, in one post.
  * @param isRoom true for a channel whose readers may know all these events, which then all count as public
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {

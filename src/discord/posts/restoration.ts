@@ -22,7 +22,7 @@ interface Found {
   readonly channelId: string;
 }
 
-/** A channel whose posts are compared with the record. */
+/** A channel with posts that are compared with the record. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -35,9 +35,9 @@ interface Umpire {
 }
 
 /**
- * Finds out after the bot's start whether the record was restored from a backup, from notes of `umpire restore` and from posts of
- * events that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above
- * those that have already been posted.
+ * Finds after the bot's start whether the record was restored from a backup. Uses notes of `umpire restore` and posts of events
+ * that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above the numbers
+ * in posts.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -111,7 +111,7 @@ export class Restorations {
     return NaN;
   }
 
-  /** Reads what the bot's own messages in a channel show of a battle. */
+  /** Reads from the bot's own messages in a channel which events of a battle they show. */
   private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

@@ -21,7 +21,7 @@ export class Behind {
 
   constructor(private readonly log: Logger) {}
 
-  /** Adds work. Its error is logged, because no one waits for it. */
+  /** Adds work, and logs its error, because no one waits for the work. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -43,9 +43,9 @@ export class Underway {
   /** Events that an answer is about to post, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Recent events whose answer has failed, so that the channel's queue may post them immediately. */
+  /** Recent events with a failed answer, so that the channel's queue may post them immediately. */
   private readonly failed = new Set<string>();
-  /** Channels whose queue waits for the answer to an event. */
+  /** Channels with a queue that waits for the answer to an event. */
   private readonly blocked = new Set<string>();
   /** Private answers, by channel and event, that get a link to a post once it is sent. */
   private readonly linking = new Map<string, Linking>();

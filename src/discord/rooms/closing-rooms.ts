@@ -15,14 +15,14 @@ const CATEGORY = 'category';
 
 /** A channel that the bot made. */
 interface MadeRoom {
-  /** The audience for which the channel was created. */
+  /** The audience that the channel was created for. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Returns the channels created for a battle, except its category and any channels in which another battle is now played. */
+/** Returns the channels created for a battle, except its category and any channels where another battle is now played. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -35,7 +35,7 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 
 /**
  * Handles `close-rooms:<game>:read|delete|really`: asks what to do with an ended battle's channels, and then makes them
- * read-only, or deletes them after a second question. Leaves channels that the bot did not create.
+ * read-only, or deletes them after a second question. Channels that the bot did not create stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
@@ -175,7 +175,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does the work for one channel after another, and stops at the first for which Discord refuses it.
+ * Does the work for one channel after another, and stops at the first channel where Discord refuses the work.
  * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot does not have a permission
  */
 async function inTurn(

@@ -24,7 +24,7 @@ export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
-/** Returns the Discord ids for keys in the record, without keys whose person is unknown. */
+/** Returns the Discord ids for keys in the record. Leaves out keys of unknown people. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }

@@ -1,9 +1,7 @@
 import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
 
-/**
- * The maximum number of milliseconds for which all long work together delays other people. A shot may wait several times as long.
- */
+/** The maximum time in milliseconds that all long work together delays other people. A shot may wait several times as long. */
 const SLICE_MS = 5;
 
 /** The number of pieces of long work in progress, which share that time. */
@@ -27,7 +25,8 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
 }
 
 /**
- * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other one starts.
+ * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other piece
+ * starts.
  */
 const MOST_BEGUN = 16;
 const MOST_MS = 8;

@@ -35,7 +35,7 @@ export interface MapView {
    */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** The reach or route of a unit. If given, only the part of the map around it is shown. */
+  /** The reach or route of a unit. The picture then shows only the part of the map around it. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
   /** The map background as a `data:` URL created by the bot. */
@@ -61,7 +61,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 /** Draws a map as one reader may see it, as SVG. */
 export const mapSvg = (shown: ShownMap, look: MapView = {}): string => atOnce(drawingMap(shown, look));
 
-/** Draws a map as one reader may see it, as SVG in steps, because a map with a thousand units takes long. */
+/** Draws a map as one reader may see it, as SVG. Works in steps, because a map with a thousand units takes long. */
 export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
@@ -165,7 +165,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const way = wayWords(shown, look);
   const about = aboutWords(shown, look).filter((words) => words !== way);
   const [size, title] = [letters(17), letters(24)];
-  // Large letters leave room for this below the sides.
+  // Large letters leave this much room below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,

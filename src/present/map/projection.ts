@@ -13,11 +13,11 @@ export interface Canvas {
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a phone. It has fewer points than `CANVAS` in as many pixels, so that letters are larger: 12 pixels high in a
- * picture shown 390 pixels wide.
+ * A canvas for a phone. It has fewer points than `CANVAS` in the same number of pixels, so that letters are larger: 12 pixels
+ * high in a picture that is 390 pixels wide.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 25 };
-/** A sharper canvas for a whole screen, with more room. */
+/** A sharper canvas with more room, for a whole screen. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
 /** Converts spots and lengths of a map to those of its picture. */

@@ -1,4 +1,4 @@
-/** Draws the reach of a unit, and the route that it is about to take. */
+/** Draws the reach of a unit, and the route that the unit is about to take. */
 import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -13,11 +13,11 @@ export interface ShownWay {
   readonly unit: string;
   /** The centres of the squares or hexes within reach. */
   readonly squares: readonly Spot[];
-  /** Other places within reach: named terrain, and points on the way to more distant goals. */
+  /** Other places within reach: named terrain, and points on the way to goals farther away. */
   readonly ends: readonly Spot[];
   /** The places of the unit's route; empty until there is a destination. */
   readonly way: readonly Spot[];
-  /** Units that move with this one, each with its own route. */
+  /** Units that move together with this unit, each with its own route. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
@@ -113,13 +113,13 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An ordered route, as far as the order gives places on the map. */
+/** An ordered route, with the places on the map that the order contains. */
 export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
-/** Returns the routes that units have been ordered to take. */
+/** Returns the routes in the orders of units. */
 export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);

@@ -16,7 +16,7 @@ import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-/** Builds a replay. @param unders map backgrounds, each of which the file contains once */
+/** Builds a replay. @param unders map backgrounds, so that the file contains each background only once */
 export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
@@ -66,7 +66,7 @@ const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
   [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
   [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
-/** Returns the losses in an event: the index of a side, and the name of a unit. */
+/** Returns the losses in an event, each with the index of a side and the name of a unit. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -140,7 +140,7 @@ function some<Key extends string, T, U>(
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
-  // TypeScript gives a computed key the type string.
+  // TypeScript gives a computed key the type `string`.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 

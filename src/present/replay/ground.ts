@@ -220,7 +220,7 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   return [tenths(x), tenths(y)];
 }
 
-/** Returns the units whose places an event changed. */
+/** Returns the units that have a new place after an event. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
   const places = battle.tables[PLACE];
   return changes.flatMap(({ table, id }) => {

@@ -5,12 +5,12 @@ export interface Replay {
   readonly ruleset: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** The state of the battle, and whose knowledge the replay shows. */
+  /** The lines about the state of the battle, and about the reader whose knowledge the replay shows. */
   readonly about: readonly string[];
   /** What is recorded of the seed, and of rolls that were undone. */
   readonly dice: readonly string[];
   readonly sides: readonly string[];
-  /** The unit in which strength is counted. */
+  /** The unit of measurement for strength. */
   readonly strengthLabel: string;
   /** The units; `side` is an index in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];

@@ -9,7 +9,7 @@ const MOMENTS = 3;
 /** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end matters more than any turn, so turns are left out first if there is not enough room.
+  // The end matters more than any turn, so without enough room the turns are left out first.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

@@ -8,20 +8,20 @@ import { courseOf, type Report } from './entries.js';
 /** A unit that is out of the battle. */
 export interface LostUnit {
   readonly id: string;
-  /** Its name, as Markdown. */
+  /** The unit's name in Markdown. */
   readonly name: string;
   readonly turn: number;
-  /** The number of the event in which the unit was lost. */
+  /** The number of the event that lost the unit. */
   readonly number: number;
 }
 
 export interface SideLosses {
   readonly id: string;
-  /** The side's name, as Markdown. */
+  /** The side's name in Markdown. */
   readonly side: string;
   /** The present number of units in the battle, including lost ones. */
   readonly units: number;
-  /** The lost units, in the order in which they were lost. */
+  /** The lost units, the earliest loss first. */
   readonly lost: readonly LostUnit[];
   /** The strength as the rulebook counts it: the side's maximum, and its present one. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };

@@ -8,7 +8,10 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, lastTurnOf, type Report } from './entries.js';
 
-/** The maximum number of turns with maps. If there are more, only the last ones have a map. Discord takes ten files a message. */
+/**
+ * The maximum number of turns with maps. If there are more, only the last turns have a map, because a Discord message can have
+ * ten files.
+ */
 const MOST = 9;
 
 /** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
@@ -85,7 +88,7 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     ofTurn.push(event);
     battle = after;
   }
-  // If nothing was played in the last turn, the map of the turn before is the last one.
+  // If people did not play in the last turn, the map of the previous turn is the last map.
   if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
   return maps.slice(-MOST);
 }

@@ -16,7 +16,7 @@ interface Way {
   report?: readonly string[] | undefined;
   /** For a message within a side: the unit of the commander who receives it. */
   readonly unit?: string | undefined;
-  /** What happened to the message on its way, such as "Held in turn 3". */
+  /** The events on the message's way, such as "Held in turn 3". */
   readonly steps: string[];
   /** The text for how the message ended; null while it is on its way. */
   end: string | null;
@@ -29,7 +29,7 @@ interface Changed {
   readonly report?: readonly string[];
 }
 
-/** Returns a line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+/** Returns a line for each message, in the order of sending. Empty for a reader who may not know the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
@@ -101,7 +101,7 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** Returns the name of the message in an umpire's act; empty if there is none. */
+/** Returns the name of the message in an umpire's act; empty if the act has no message. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 

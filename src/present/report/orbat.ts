@@ -35,7 +35,7 @@ interface State {
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
-  /** The mark next to the symbol, such as `(-)` for Reduced. */
+  /** The sign next to the symbol, such as `(-)` for Reduced. */
   readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
@@ -255,17 +255,17 @@ class Orbat {
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** Checks whether the reader may know the superiors of a side's units. Players may know only those of their own side. */
+  /** Checks whether the reader may know the superiors of a side's units. Players may know only their own side's superiors. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
   }
 
   /**
-   * Finds the document's entry for a unit's superior, or creates it under its own superior. Undefined if the superior is a unit
-   * but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * Finds the document's entry for a unit's superior, or creates the entry under its own superior. Undefined if the superior is a
+   * unit but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by row id
-   * @param tops a list to which new entries without a superior are added
+   * @param tops a list that gets new entries without a superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
@@ -316,7 +316,7 @@ const byName = <N extends { readonly name: string }>(nodes: readonly N[]): reado
 /** Checks whether an entry is another one, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Returns the units whose arrival was undone. */
+/** Returns the units with an undone arrival. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)
@@ -331,7 +331,7 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** The time in a document whose reader may not know when the battle was played. */
+/** The time in a document whose reader may not know the date of the battle. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** Rounds degrees to about a centimetre. */

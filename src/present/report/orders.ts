@@ -45,8 +45,7 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // Orders that were withdrawn, or whose seal was broken, do not count. Orders of earlier turns are only removed from the
-      // table.
+      // Withdrawn orders, and orders with a broken seal, do not count. Orders of earlier turns are only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
       // If an umpire has reported on the order, its remark contains their words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')

@@ -22,7 +22,7 @@ export interface Story {
   readonly chapters: readonly Chapter[];
   /** The lines about the end: the scores with their turns, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
-  /** How the battle ended, such as `Result: a draw.`; empty if it has not ended. */
+  /** The result of the battle, such as `Result: a draw.`; empty if the battle has not ended. */
   readonly result: readonly string[];
   /** The luck of each side, such as `- **Axis**: a little lucky over 12 rolls.` */
   readonly luck: readonly string[];
@@ -161,7 +161,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** Returns the players of a side whose names are stored: `played by Ana and Bob`. */
+/** Returns the players of a side with stored names: `played by Ana and Bob`. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -169,7 +169,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
 
-/** Returns the name of a nation: `Germany`, `USA`. */
+/** Returns the name of a nation in its written form: `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
 
 function chaptersOf(

@@ -13,7 +13,7 @@ export interface About {
   readonly event: Told;
   readonly setting: Setting;
   readonly names: Names;
-  /** Checks whether a row's name may be shown. */
+  /** Checks whether the reader may see a row's name. */
   readonly visible: Visible;
   /** Checks whether a unit's values may be shown. */
   readonly worked: Visible;
@@ -46,14 +46,14 @@ export class Roll {
     this.procedure = procedureOf(resolution, about.setting.ruleset);
   }
 
-  /** The name of the procedure: `Direct fire`. */
+  /** The name of the procedure, such as `Direct fire`. */
   get head(): string {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
   /**
-   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. If a unit may not be named, only the name
-   * of the procedure.
+   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. Only the name of the procedure if the
+   * reader may not see a unit's name.
    */
   get headline(): string {
     const { acting, others } = this.cast;
@@ -63,9 +63,9 @@ export class Roll {
   }
 
   /**
-   * The names of the acting units and of the others, with one text for each role. All but the first text of a list include the
-   * role. Both lists are empty if a unit's name may not be shown. If the reader learns only what happens to units that they know,
-   * a list without such a unit is `an unseen unit`.
+   * The names of the acting units and of the others, with one text for each role. All texts except the first in a list include
+   * the role. Both lists are empty if the reader may not see a unit's name. If the reader learns only the fate of units that they
+   * know, a list without a known unit is `an unseen unit`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -82,7 +82,7 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** True if the names of all units that take part may be shown. */
+  /** True if the reader may see the names of all units that take part. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
@@ -150,7 +150,7 @@ export class Roll {
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
-  /** A unit that was hit, with the result. The unit's name appears only once. */
+  /** The name of a hit unit, together with the result. The unit's name appears only once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
@@ -166,12 +166,12 @@ export class Roll {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** True if the event's own text already contains the result. */
+  /** True if the event's own text contains the result. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** Returns the rolled dice as text. @param faces pictures of dice. Default: only text */
+  /** Returns the rolled dice as text. @param faces pictures of dice. Default: text only */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
@@ -191,7 +191,7 @@ export class Roll {
   }
 }
 
-/** The words before the names in a role, where the role's own name would not do. */
+/** The words before the names in a role, if the role's own name is unsuitable. */
 const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
   carried: 'carrying',
   contacted: 'in contact with',

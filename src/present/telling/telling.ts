@@ -58,7 +58,7 @@ interface Fall {
   readonly place: string | null;
   /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
-  /** Checks whether a note only repeats the place that `head` already gives. */
+  /** Checks whether a note only repeats the place in `head`. */
   readonly isTold: (note: string) => boolean;
 }
 
@@ -67,10 +67,10 @@ const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** The kinds of events whose texts end with that of another event. */
+/** The kinds of events with texts that end with another event's text. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-/** The titles of kinds of events whose own words are not those of posts. */
+/** The titles of kinds of events if posts use other words than the kind itself. */
 const TITLES: Readonly<Partial<Record<string, string>>> = {
   'agreement-answered': 'Proposal answered',
   'calendar-due': 'Calendar',
@@ -140,7 +140,7 @@ export class Telling implements About {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The event's only result, if it is due to a person's command. */
+  /** The event's only result, if it comes from a person's command. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
@@ -236,7 +236,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** Returns `head` followed by the units that were hit. If there are none, returns `head` and `rest`, or `alone` instead. */
+  /** Returns `head` followed by the hit units. If there are none, returns `head` and `rest`, or `alone` instead. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -247,7 +247,7 @@ export class Telling implements About {
   }
 
   /**
-   * The event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's post:
+   * The event's own sentence. If it ends with the sentence of another event, that part has the words of the other event's post:
    * `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
@@ -277,7 +277,7 @@ export class Telling implements About {
     );
   }
 
-  /** Finds on the map the places in the event's text that have no name in it; null if there are none. */
+  /** Finds on the map the unnamed places in the event's text; null if there are none. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -310,7 +310,7 @@ export class Telling implements About {
 
   /**
    * The routes of moved units, such as `D4 to F6 (Bedburg)`. If several units moved, each route starts with the unit's name.
-   * Empty if the reader may not know a move.
+   * Empty if the reader may not know one of the moves.
    */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
@@ -336,7 +336,7 @@ export class Telling implements About {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // Notes that follow those about orders concern units that were left out.
+      // The notes after the orders are about units that were left out.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
       // A note about several orders contains only the actions, so the conditions are added.
@@ -415,7 +415,7 @@ export class Telling implements About {
     return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
   }
 
-  /** The sections and rulings on which the event's results are based. */
+  /** The sections and rulings that the event's results are based on. */
   get cites(): readonly string[] {
     return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
   }
@@ -448,7 +448,7 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the line on a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
+   * Returns the line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
    * hit~~`.
    */
   private changedLine({ by, isMeant }: ChangedBy): string {
@@ -480,7 +480,8 @@ function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: Taken
 }
 
 /**
- * Returns the name of fire that has landed, with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`.
+ * Returns the name of fire that has landed, together with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4
+ * (bombs, Axis)`.
  */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
@@ -500,7 +501,7 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** The placeholder for a name while texts are compared. Typed text never contains this character. */
+/** The placeholder for a name when texts are compared, because typed text never contains this character. */
 const NAME = '\u0000';
 
 /** Returns the result of a quoted event, for the reader of the quoting event. */

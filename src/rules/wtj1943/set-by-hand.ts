@@ -73,7 +73,7 @@ function countAssaults(desk: Desk, setting: Setting): void {
 }
 
 /**
- * 2.3: makes vehicles that are stuck again stop moving. A loss that an umpire overrules does not reduce the number of stuck
+ * 2.3: uses up the movement of vehicles that are stuck again. A loss that an umpire overrules does not reduce the number of stuck
  * vehicles.
  */
 function countStuck(desk: Desk, setting: Setting): void {

@@ -4,7 +4,7 @@ import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
-/** The fraction of the picture by which an arrow key moves it. */
+/** The distance that an arrow key moves the picture, as a fraction of the picture. */
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
@@ -230,8 +230,8 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // A wheel scrolls the page as usual. With the control key, which browsers also report for a pinch on a touch pad, it
-        // zooms the map.
+        // A wheel without the control key scrolls the page as usual. With the control key, which browsers also report for a pinch
+        // on a touch pad, the wheel zooms the map.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);
@@ -242,7 +242,7 @@ class Pane {
     new ResizeObserver(() => this.fitSigns()).observe(stage);
   }
 
-  /** Keeps call signs readable: on a narrow screen, where the whole map is small, they are larger than on the drawing. */
+  /** Keeps call signs readable on a narrow screen. The whole map is small there, so the signs are larger than on the drawing. */
   private fitSigns(): void {
     const { width } = this.stage.getBoundingClientRect();
     if (width === 0) return;

@@ -7,7 +7,7 @@ import type { Replay, ReplayStep } from '../model.js';
 export class Position {
   /** The index of the present event; -1 before the first one. */
   at = -1;
-  /** For each unit, the index of its text; null if it is not in the battle. */
+  /** The index of each unit's text; null for a unit that is not in the battle. */
   readonly units: (number | null)[];
   /** Units that the last step changed. */
   changed: ReadonlySet<number> = new Set();

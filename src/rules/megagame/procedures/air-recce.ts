@@ -102,7 +102,7 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 const unit = unitsIn('unit');
-/** Only the side of the unit may learn the unit's appearance. */
+/** Only the side of the unit may learn these values. */
 const OWN = { own: 'unit' } as const;
 
 /** Air Recce: the report on one target in the zone. */

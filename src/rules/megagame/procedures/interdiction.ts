@@ -50,7 +50,7 @@ const row = (
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
-/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row with enough squadrons or guns counts (M-11). */
+/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row with a minimum that the force reaches counts (M-11). */
 export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
   row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
