@@ -1,6 +1,6 @@
-// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty
-// folder with a bare environment, and then runs what the image would run. Base images are not downloaded:
-// this machine is assumed to have the same Node and packages.
+// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty folder with an empty
+// environment, and then runs what the image would run. Base images are not downloaded: this machine must have the same Node and
+// packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// `npm run lint` lints every file, which takes half a minute. `npm run lint -- --changes` lints only files
-// that have changed since they last passed. It does not lint their importers, although a function that has
-// become asynchronous may break a rule there.
+// `npm run lint` lints every file, which takes half a minute. `npm run lint -- --changes` lints only files that have changed
+// since they last passed. It does not lint the files that import these, although a function that has become asynchronous may
+// break a rule there.
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -46,8 +46,7 @@ function isStamped(name, fingerprint) {
 
 function stamp(name, fingerprint) {
   mkdirSync(dirname(stampOf(name)), { recursive: true });
-  // A copy of the folder may consist of hard links. Deleting the stamp first keeps the stamp of the original
-  // unchanged.
+  // A copy of the folder may consist of hard links. Deleting the stamp first leaves the stamp of the original unchanged.
   rmSync(stampOf(name), { force: true });
   writeFileSync(stampOf(name), fingerprint);
 }

@@ -232,7 +232,7 @@ async function type(lines, shown) {
   if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
 }
 
-/** Takes a picture of the umpires' channel in a battle that these lines start. */
+/** Takes a picture of the umpires' channel in a battle started with these lines. */
 async function umpiring(lines, ...how) {
   const umpire = await sit('umpire', ...how);
   await type(lines, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));

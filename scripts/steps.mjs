@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 
 const cache = (name) => join('dist', '.cache', name);
 
-/** Returns the arguments with which Node runs a program of a package. */
+/** Returns the arguments for Node to run a program of a package. */
 export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
 
 const tsc = (project) => program('typescript-7/bin/tsc', '-p', project);

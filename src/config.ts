@@ -72,7 +72,7 @@ export interface Config {
   readonly healthHost: string;
   /** The port of the health address; undefined for none. */
   readonly healthPort: number | undefined;
-  /** True to show dice and kinds of units as the application's own emoji. Default: true on Discord itself. */
+  /** True to show the application's own emoji for dice and kinds of units. Default: true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }

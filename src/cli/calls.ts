@@ -22,7 +22,7 @@ export interface Odds {
 }
 
 /**
- * Resolves one procedure on one input. It checks the input first, then the seed, the rules and the given dice.
+ * Resolves one procedure on one input. Checks the input first, then the seed, the rules and the given dice.
  * @throws {Refusal} INVALID_INPUT if the input or the seed is bad; ILLEGAL if the rules forbid what the input asks for
  * @throws {BadDice} if the given dice cannot be read, if they are too few or too many, or if a die cannot show its given face
  */

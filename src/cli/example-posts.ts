@@ -64,9 +64,9 @@ function sortOf({ embed }: Post): string {
 /**
  * Chooses the posts for docs/reference/examples.md.
  * @param battle the rulebook's played battle. From the first `/turn` command on, the first post of each of the ten commonest
- *   kinds is shown, without those of `/game` and of `/<rulebook>-unit`
+ *   kinds is chosen. Posts of `/game` and of `/<rulebook>-unit` do not count
  * @param further the rulebook's played script of further posts. For each comment `# Shown: `, the last post of the next line is
- *   shown
+ *   chosen
  * @throws {Error} if the line below such a comment posted nothing
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {

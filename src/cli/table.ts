@@ -32,7 +32,7 @@ const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /**
- * Handles `umpire table`: plays the given script and ends, or without one opens the prompt.
+ * Handles `umpire table`: plays the given script and ends. Without a script, opens the prompt.
  * @returns the exit status
  * @throws {Error} if the seed is not an even number of hex digits
  */
@@ -66,7 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
-    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with its own record. */
+    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with a record of its own. */
     const practise = async (words: string): Promise<string> => {
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';

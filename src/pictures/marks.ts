@@ -34,7 +34,7 @@ const WORDS = [
   'Photograph the table with all four cards in the picture, then use /map photo.',
 ];
 
-/** Returns the black cells of a mark, from its top left corner. */
+/** Returns the black cells of a mark, counted from its top left corner. */
 export function blackCells(id: number): readonly (readonly [x: number, y: number])[] {
   const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;

@@ -9,10 +9,10 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/picture
 const MOST_WAITING = 32;
 /** The idle time after which the thread ends. */
 const IDLE_MS = 60_000;
-/** The maximum time for one picture: more than any picture of the bot takes. */
+/** The maximum time in milliseconds for one picture, which is more than any picture of the bot needs. */
 const MOST_MS = 20_000;
 
-/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is being stopped. */
+/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is about to stop. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 
@@ -49,7 +49,7 @@ export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /**
  * Draws pictures and reads photographs in a separate thread, one after another, so that answers do not wait. Each job has an
- * owner, such as a battle. Owners take turns, so that many pictures of one delay another by only one picture.
+ * owner, such as a battle. Owners take turns, so that one owner's many pictures delay another owner by only one picture.
  */
 export class Pictures {
   private readonly waiting = new Turns<Asked>();
@@ -67,8 +67,8 @@ export class Pictures {
   ) {}
 
   /**
-   * Draws SVG as PNG, or as JPEG if there is a photograph in it.
-   * @param whose the id of the battle, or of another one who asks
+   * Draws SVG as PNG, or as JPEG if the SVG contains a photograph.
+   * @param whose the id of the battle, or of another owner
    * @param svg makes the SVG when the job's turn comes, perhaps in slices; its error is passed on
    * @throws {NoPicture} if too many jobs wait, if it takes longer than `mostMs`, or if the thread ends or is being stopped
    * @throws {Error} if drawing fails

@@ -62,15 +62,15 @@ const SALT_BYTES = 32;
 /** The maximum number of commands that the rulebook may add after one command. */
 const MOST_FOLLOWING = 200;
 
-/** The number of events whose audience is looked up in one query. */
+/** The number of events in one query for their audiences. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** What battles take from outside: time, random bytes and rulebooks. */
+/** The things that battles need from outside: time, random bytes and rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
-  /** Called once for each battle whose record is damaged. */
+  /** Called once for each battle with a damaged record. */
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
@@ -88,7 +88,7 @@ export interface Request {
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** The token, kept until the private answer about a secret event is sent; null for a request without an interaction. */
+  /** The token, stored until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
   /** The channel above, if the request was made in a thread. Default: none. */
   readonly parentId?: string | null;
@@ -223,7 +223,7 @@ interface Keepers {
  */
 export class Battles {
   private readonly group: GroupCommit;
-  /** Games that were already handed out, so that the same state gives the same object. */
+  /** The battles returned before, so that callers get the same object for the same state. */
   private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
@@ -327,8 +327,8 @@ export class Battles {
   }
 
   /**
-   * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped. The
-   * first accepted command gets the interaction id of the request, and every later one its own id.
+   * Carries out several commands in one transaction, and returns all their events together. Skips refused commands. The first
+   * accepted command gets the interaction id of the request, and every later command gets an id of its own.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -354,7 +354,7 @@ export class Battles {
     });
   }
 
-  /** Carries out a further command of the same person at the same moment, with its own interaction id. */
+  /** Carries out another command of the same person at the same moment, with an interaction id of its own. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
@@ -369,16 +369,16 @@ export class Battles {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
   }
 
-  /** Returns a request whose posts go to a channel of the battle. */
+  /** Returns a request with posts that go to a channel of the battle. */
   private placed(request: Request, gameId: string): Request {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
 
   /**
-   * Carries out a command like `act`, but in a transaction that it shares with the other commands of the same moment.
+   * Carries out a command like `act`, but in a transaction together with the other commands of the same moment.
    * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, calculated in advance
-   * @param asOf the hash that the battle's last event must have. Default: any
+   * @param asOf the required hash of the battle's last event. Default: any
    * @throws {GoneOn} if the battle's last event has another hash than `asOf`
    * @throws {Refusal} as `act` does. Then nothing has changed
    */
@@ -404,8 +404,8 @@ export class Battles {
   }
 
   /**
-   * Calculates the start of a battle in steps, so that other work can run in between. Stores nothing. A long scenario takes much
-   * longer to calculate than to store.
+   * Calculates the start of a battle in steps, so that other work can run in between, because a long scenario takes much longer
+   * to calculate than to store. Stores nothing.
    * @throws {Refusal} NOT_FOUND if the rulebook is unknown; any refusal of the command or the scenario
    */
   *starting(
@@ -476,8 +476,9 @@ export class Battles {
   }
 
   /**
-   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot, which is the umpire.
-   * @param player their Discord id, and the name of their side in the scenario
+   * Starts a tutorial, which is a battle for one player, in the request's channel. The request comes from the bot, which is the
+   * umpire.
+   * @param player the player's Discord id, and the name of their side in the scenario
    * @param beside stores further data in the same transaction. Called with the ids of the battle and of the player's side
    * @throws {Refusal} as `start` does
    */
@@ -506,7 +507,7 @@ export class Battles {
   }
 
   /**
-   * Carries out a command that the bot itself gives as an umpire.
+   * Carries out a command of the bot itself as an umpire.
    * @param commandFor returns the command for the present battle
    * @throws {Refusal} if the command is refused; then nothing has changed
    */
@@ -533,7 +534,7 @@ export class Battles {
   }
 
   /**
-   * Records in a battle which events it has lost through the restoration of an older backup.
+   * Records in a battle which of its events are lost because an older backup was restored.
    * @param umpire the bot, which acts as umpire
    * @param found finds the events that the present battle has lost; undefined if there are none
    * @returns undefined if no events are lost, or if the battle has ended
@@ -631,8 +632,8 @@ export class Battles {
   }
 
   /**
-   * Returns the key or id by which a side lists a person; undefined if no side lists them, for example because they play through
-   * a role.
+   * Returns the key or id with which a side lists a person; undefined if no side lists the person, for example because they play
+   * through a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
@@ -692,8 +693,8 @@ export class Battles {
   }
 
   /**
-   * In a battle without an umpire, carries out the commands that follow from a command, at most 200, in the same transaction.
-   * Skips due calendar entries and orders that the rules refuse.
+   * In a battle without an umpire, carries out the commands that follow automatically from a command, at most 200, in the same
+   * transaction. Skips calendar entries and orders that the rules refuse.
    * @throws {Refusal} CONFLICT if the rules refuse any other following command. Then the first command is rolled back too
    */
   private goingOn(done: Committed): Committed {
@@ -723,7 +724,7 @@ export class Battles {
     return whole;
   }
 
-  /** Carries out the bot's own command in a battle that it umpires. */
+  /** Carries out the bot's own command in a battle without a human umpire. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
     const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
@@ -838,8 +839,8 @@ export class Battles {
   }
 
   /**
-   * Completes the command that makes a side ready. With sealed orders, adds a random salt for the seal, which is drawn here so
-   * that no one can choose it. If the side has commanders, also records that its players are done separately. Returns other
+   * Completes the command that marks a side as ready. With sealed orders, adds a random salt for the seal, which is drawn here so
+   * that no one can choose it. If the side has commanders, also records that each player presses *Done* separately. Returns other
    * commands unchanged.
    */
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {

@@ -56,14 +56,14 @@ export class Damages {
   }
 }
 
-/** Checks whether an error is the refusal of a battle whose record is damaged, or whose server has left this database. */
+/** Checks whether an error is the refusal of a battle with a damaged record, or of a server that has left this database. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
 
 function isDamage(error: unknown): error is Error {
   if (error instanceof Damage || error instanceof SyntaxError) return true;
-  // SQLite's errors about broken JSON have no code of their own.
+  // SQLite has no separate error code for broken JSON.
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 

@@ -24,12 +24,12 @@ export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
 /** A scenario that waits for its start. */
 export interface AwaitedBegin {
   readonly type: 'begin';
-  /** The battle's name. */
+  /** The name of the battle. */
   readonly name: string;
   readonly umpireRoleId: string | null;
   /** Set if the bot umpires. Otherwise the person chooses the umpire when they confirm. */
   readonly umpiredBy?: 'bot';
-  /** The channel in which the battle starts. Default: the channel of the card. */
+  /** The channel where the battle starts. Default: the channel of the card. */
   readonly channelId?: string;
   readonly scenario: Scenario;
 }
@@ -67,8 +67,8 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Unfinished commands and choices, stored for at least a day, so that they survive a restart. Their buttons contain only an id.
- * `take` removes the draft that it returns. The transaction of its command calls it, so that a second press does not repeat the
+ * Unfinished commands and choices, stored for at least a day so that they survive a restart. Their buttons contain only an id.
+ * `take` removes the draft that it returns, in the transaction of the draft's command, so that a second press does not repeat the
  * command. The other readers leave the draft.
  */
 export class Drafts {

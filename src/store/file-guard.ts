@@ -19,7 +19,7 @@ const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** The suffixes of the database's name, and of the files that SQLite keeps next to it. */
+/** The suffixes of the database's name, and of the files that SQLite puts next to the database. */
 const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
@@ -64,7 +64,7 @@ export class FileGuard {
 
   /**
    * Checks that the files are in their place. If a file was moved or deleted, writing stops, and the database is saved next to
-   * that place, because the file may be lost for good. When all files are back, writing continues, unless the database is
+   * the old place, because the file may be lost permanently. When all files are back, writing continues, unless the database is
    * damaged.
    */
   look(): void {
@@ -78,7 +78,7 @@ export class FileGuard {
   }
 
   /**
-   * Lets SQLite check the file in a separate thread, because a large file takes seconds.
+   * Makes SQLite check the file in a separate thread, because a large file takes seconds.
    * @param here checks the file in this thread instead; for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {
@@ -123,8 +123,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks the files before a write. A folder's time changes with every change to a name in it, so while it is the same, the
-   * files need no check.
+   * Checks the files before a write. A folder's time changes with every change to a name in the folder, so the files need no
+   * check while the time is the same.
    * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {
@@ -139,7 +139,7 @@ export class FileGuard {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed meanwhile. */
+  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed while it copies. */
   private async rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()

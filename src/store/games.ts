@@ -65,7 +65,10 @@ export class Games {
     return found.seed;
   }
 
-  /** Gives a battle a new seed if the last one was revealed. Runs within the transaction of the event with its commitment. */
+  /**
+   * Gives a battle a new seed if the last seed was revealed. Runs within the transaction of the event with the new seed's
+   * commitment.
+   */
   reseed(gameId: string, seed: string): void {
     this.statements.reseed.run({ gameId, seed });
   }
@@ -143,7 +146,7 @@ export class Games {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }
-    // Rows are read as they were written, in the rulebook's own types.
+    // Rows have the rulebook's own types, because they are read exactly as they were written.
     const battle = { game: objectIn(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,

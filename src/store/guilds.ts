@@ -9,9 +9,9 @@ export interface Guilds {
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Stores a choice; null removes it. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** Returns the role whose members may start battles; undefined if everyone may. */
+  /** Returns the role whose members may start battles; undefined if everyone may start them. */
   starters(guildId: string): string | undefined;
-  /** Stores this role; null lets everyone start battles. */
+  /** Stores this role; with null, everyone may start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** Returns the rulebooks of the server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];

@@ -28,18 +28,18 @@ export interface LessonRow {
   readonly begun: number;
   /** The number of the tutorial's texts that have been posted. */
   readonly told: number;
-  /** The value of `told` after the post that is being sent; null if there is none. */
+  /** The value of `told` after the post that is being sent; null if no post is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
 
-/** A tutorial whose thread is about to be created. */
+/** A tutorial with a thread that is about to be created. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
   /** The channel of the thread. */
   readonly parentId: string;
-  /** The thread's name. */
+  /** The name of the thread. */
   readonly name: string;
   /** When the tutorial was planned, in ISO 8601. */
   readonly at: string;
@@ -94,7 +94,7 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the tutorials whose threads were about to be created, by interaction id. */
+  /** Returns the tutorials with threads that were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
@@ -151,7 +151,7 @@ export class Lessons {
 }
 
 /**
- * Lists the tables whose rows refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
+ * Lists the tables with rows that refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
  * while the tutorial has its row there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {

@@ -12,7 +12,7 @@ export interface Panel {
   readonly messageId: string | null;
   /** When the message was sent, or when sending started, in ISO 8601. */
   readonly at: string;
-  /** The turn for which the panel was posted; null if a new one must be posted. */
+  /** The turn when the panel was posted; null if a new panel must be posted. */
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;

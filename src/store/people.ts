@@ -54,7 +54,9 @@ export class People {
     return secret;
   }
 
-  /** Returns the key of a person who acts in a battle, and stores their present name. Runs within a transaction. */
+  /**
+   * Returns the key of a person who acts in a battle, and stores their present name. Runs within the transaction of the action.
+   */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -63,7 +65,7 @@ export class People {
     return key;
   }
 
-  /** Returns a secret for a new battle, from which people's keys are made, and the codes of rows in buttons and menus. */
+  /** Returns a secret for a new battle. The secret is used to make people's keys, and the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -73,8 +75,8 @@ export class People {
   }
 
   /**
-   * Returns the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle without one
-   * gets one now.
+   * Returns the secret of a battle, which is used to make the codes of its rows in buttons and menus. An older battle without a
+   * secret gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
@@ -84,7 +86,7 @@ export class People {
   /**
    * Stores a person's Discord id and name under their key. Runs in the transaction that uses the key.
    * @param userId the id; null if the person is unknown or erased
-   * @param name the name; null keeps a stored name
+   * @param name the name; null leaves a stored name unchanged
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
@@ -127,8 +129,8 @@ export class People {
 
   /**
    * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids are
-   * removed; keys and actions stay. Events from before there were keys still contain the Discord id, but their name is no longer
-   * shown.
+   * removed; keys and actions stay. Events from before keys existed still contain the Discord id, but the person's name is no
+   * longer shown.
    * @returns true if the bytes are also gone; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {

@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The files that SQLite keeps next to a database. They get the database's mode. */
+/** The files that SQLite puts next to a database. They get the database's mode. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 const OWNER_ALONE = 0o700;

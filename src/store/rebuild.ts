@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Returns the columns as text. Equal columns give equal text, whatever the layout of their JSON. */
+/** Returns the columns as text. Equal columns result in equal text, whatever the layout of their JSON. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

@@ -41,7 +41,7 @@ export class RecordFiles {
   /**
    * Creates the record file of a battle.
    * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle.
-   *   Such a file is only for the keeper of the battle
+   *   This file is only for the person who runs the bot
    * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it cannot be read, MOVED if its server has left this
    *   database
    */

@@ -31,7 +31,7 @@ const COUNTED_TOGETHER = 64;
 const READ_TOGETHER = 20;
 /** The number of events in one forward read, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** The maximum number of events in memory for all battles, because decisions look back over their phase. */
+/** The maximum number of events in memory for all battles. Decisions often read the earlier events of their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
  * The maximum number of long events in memory. An event is long if it recalculates many commands. It is read for each of these.
@@ -39,7 +39,7 @@ const EVENTS_IN_MEMORY = 256;
 const LONG_IN_MEMORY = 4;
 /** The maximum number of battles with removed rows in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** The length in characters from which an event counts as long. */
+/** The minimum length in characters of an event that counts as long. */
 const LONG = 100_000;
 
 /** The events of all battles. They are added once, and read when needed. */
@@ -113,7 +113,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds an event by its mark (event number); undefined if there is none. No index is needed, because a mark contains a count of
+   * Finds an event by its mark (event number); undefined if there is none. Needs no index, because a mark contains a count of
    * public events, which limits the search.
    * @param mark a mark from `readMark`
    */
@@ -125,7 +125,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds by binary search the first event whose mark counts at least this many public events.
+   * Finds with a binary search the first event with a mark that counts at least this many public events.
    * @returns its number, or the number after the last event if there is none
    */
   private firstMarked(gameId: string, open: number): number {
@@ -154,7 +154,7 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** Yields the events of a battle up to one, oldest first, in groups, so that other work can run in between. */
+  /** Yields the events of a battle up to a given event, oldest first, in groups, so that other work can run in between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
@@ -201,7 +201,7 @@ export class EventRecord {
     return this.statements.channelOf.get({ gameId, number })?.channelId;
   }
 
-  /** Returns the channel in which a battle's last event was posted. */
+  /** Returns the channel of a battle's last event. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
@@ -279,7 +279,7 @@ export class EventRecord {
 /** Returns SQL for the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** SQL for the mark of an event. Older events use their number. */
+/** The SQL for the mark of an event. For older events, this is their number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 

@@ -50,10 +50,10 @@ export function remindersIn(database: Database) {
     /** Returns open battles that may have a deadline. */
     battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
 
-    /** Returns open battles in which a side may be ready, or done until it is needed. */
+    /** Returns the open battles where a side may be ready, or done until it is needed. */
     withReady: (): readonly string[] => withReady.all().map(({ id }) => id),
 
-    /** Returns the channel in which a battle's deadline was set. */
+    /** Returns the channel where a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
     /** Returns the progress of the reminders of this deadline. For a new one, none has been sent. */

@@ -5,7 +5,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel in which one audience reads a battle's events. */
+/** A channel where one audience reads a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
@@ -66,8 +66,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel in place of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
-   * transaction, so that a bot that stops in between does not keep sending posts to a deleted channel.
+   * Binds a channel instead of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
+   * transaction. Otherwise a bot that stops in between could try to send posts to a deleted channel forever.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -99,7 +99,7 @@ export class Rooms {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Returns channels whose permissions may be wrong, of one battle or by default of all. */
+  /** Returns channels with possibly wrong permissions, of one battle or by default of all battles. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }

@@ -112,9 +112,9 @@ export const people = sqliteTable(
       .references(() => games.id),
     /** The person's key, which identifies them in events. */
     key: text('key').notNull(),
-    /** The person's Discord id; null for a forgotten person whose id older events contain. */
+    /** The person's Discord id; null for an erased person whose id is in older events. */
     userId: text('user_id'),
-    /** The person's name when they last acted; null before that. */
+    /** The person's name when they last acted; null before their first action. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
@@ -191,13 +191,13 @@ export const owedPosts = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** 0 if a post is still to be sent; 1 if the channel has the post and an edit is still to be sent. */
     isTold: integer('is_told').notNull().default(0),
-    /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
+    /** The number of the last event that undid, recalculated or restored this event; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the channel; null for the command's own channel. */
+    /** The audience of the channel; null for the channel of the command itself. */
     audience: text('audience'),
-    /** 0 if the post is not given up, 1 if it is, 2 if the umpires also know this. */
+    /** 0 if the post is not given up, 1 if it is given up, 2 if the umpires know this too. */
     givenUp: integer('given_up').notNull().default(0),
   },
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
@@ -242,8 +242,8 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * Tokens of interactions whose private answers may not have been sent. An answer can be looked up only with its token. The token
- * is deleted once the answer is known to be sent.
+ * Tokens of interactions with private answers that may not have been sent. The bot can find an answer only with its token. The
+ * token is deleted when the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
@@ -273,7 +273,7 @@ export const pictures = sqliteTable('pictures', {
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** A server's unit templates for a rulebook, which give values to a new unit. */
+/** A server's unit templates for a rulebook. A template contains values for a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -287,7 +287,7 @@ export const unitTemplates = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );
 
-/** The servers' own scenarios. */
+/** The scenarios saved on servers. */
 export const scenarios = sqliteTable(
   'scenarios',
   {
@@ -296,7 +296,7 @@ export const scenarios = sqliteTable(
     file: text('file').notNull(),
     /** The id of the person who saved the scenario; null if they have been erased. */
     userId: text('user_id'),
-    /** The battle from which the scenario was made. */
+    /** The battle that the scenario was made from. */
     gameId: text('game_id').notNull(),
     at: text('at').notNull(),
   },
@@ -321,7 +321,7 @@ export const lessons = sqliteTable(
     begun: integer('begun').notNull().default(-1),
     /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),
-    /** The value of `told` after the post that is being sent; null if there is none. */
+    /** The value of `told` after the post that is being sent; null if no post is being sent. */
     telling: integer('telling'),
     /** Views that the player has opened, as JSON. They make no events. */
     looks: text('looks').notNull().default('[]'),

@@ -34,8 +34,8 @@ interface TravellingTable {
 }
 
 /**
- * Lists the tables of a server's file, `games` first, because other rows refer to it. Leaves out columns for row numbers, which
- * the other database assigns anew.
+ * Lists the tables of a server's file, with `games` first, because other rows refer to it. Leaves out columns for row numbers,
+ * because the other database assigns new numbers.
  */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
@@ -68,7 +68,7 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * Yields the lines of a file that carries a server to another database. They show the database at one moment, even if other
+ * Yields the lines of a file that carries a server to another database. The lines show the database at one moment, even if other
  * programs write meanwhile.
  * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
  */
@@ -222,7 +222,7 @@ export class ServerImport {
   }
 }
 
-/** Returns the name of the temporary table for the waiting rows. Other connections cannot see it. */
+/** Returns the name of the temporary table for the waiting rows, which other connections cannot see. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

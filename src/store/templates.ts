@@ -15,7 +15,7 @@ export interface UnitTemplate {
 export class Templates {
   constructor(private readonly database: Database) {}
 
-  /** Saves a template, and replaces one of the same name. */
+  /** Saves a template, and replaces a template with the same name. */
   save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)

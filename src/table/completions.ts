@@ -104,7 +104,7 @@ function endOfQuotation(text: string, from: number): number {
   return at;
 }
 
-/** Returns the options that are not given, required ones first. */
+/** Returns the unused options, required options first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];

@@ -1,4 +1,4 @@
-/** The routes for an application's own emoji. */
+/** The REST routes for an application's own emoji. */
 import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';

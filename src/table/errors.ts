@@ -1,4 +1,4 @@
-/** Discord's errors in its own words and format. */
+/** Discord's errors in Discord's own words and format. */
 
 /** A complaint about one field of a body. */
 export interface Complaint {

@@ -19,7 +19,7 @@ import type { World } from './world.js';
 export interface InteractionRegistryOptions {
   /** The time in milliseconds for the bot's first response. */
   readonly answerWithinMs: number;
-  /** The time in milliseconds for which an interaction waits for a bot to connect. */
+  /** The time in milliseconds that an interaction waits for a bot to connect. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }
@@ -134,7 +134,7 @@ export class InteractionRegistry {
   }
 
   /**
-   * Records a first response whose fields were already checked.
+   * Records a first response with fields that were checked before.
    * @returns the message that the response makes or edits; undefined for choices and forms
    * @throws {DiscordError} if this interaction does not allow that type of response, or a choice has the wrong type
    */

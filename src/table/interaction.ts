@@ -1,4 +1,4 @@
-/** One interaction: a person uses a command, presses a button, types into a picker or sends a form. */
+/** A single interaction: a person uses a command, presses a button, types into a picker or sends a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
@@ -23,7 +23,7 @@ export interface OpenForm {
   readonly title: string;
   readonly components: readonly unknown[];
   readonly channel: Channel;
-  /** The message whose button or menu opened the form. */
+  /** The message with the button or menu that opened the form. */
   readonly source?: Message;
 }
 

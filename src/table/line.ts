@@ -20,7 +20,7 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Takes a seat without an action. Only at the prompt. */
+  /** Changes the seat without an action. Only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
@@ -109,7 +109,7 @@ function parseAction(reader: LineReader): Action {
 }
 
 /**
- * Matches a message command on the bot's newest post, typed in angle brackets on its own line, such as `<Why?>`. Discord's
+ * Matches a message command on the bot's newest post, typed in angle brackets on a line of its own, such as `<Why?>`. Discord's
  * mentions and times have a colon or do not start with a letter, so they stay ordinary words.
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
@@ -152,7 +152,8 @@ function parseCommand(reader: LineReader): Action {
 function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
-    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` it is part of the text.
+    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` the question mark is part of the
+    // text.
     const asks = text.endsWith('?') && reader.blankToEnd();
     return { text: asks ? text.slice(0, -1) : text, asks };
   }

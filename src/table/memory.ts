@@ -1,7 +1,7 @@
 /**
- * Stores a table in a folder, from which its next start restores the servers, the channels, and the newest messages of each
- * channel. Each change is immediately added to a file as one line, with attached files next to it. At the start, and when the
- * file has grown enough, a new file with the present state replaces it.
+ * Stores a table in a folder, so that its next start restores the servers, the channels, and the newest messages of each channel.
+ * Each change is immediately added to a file as one line, with attached files next to the file. At the start, and when the file
+ * has grown enough, a new file with the present state replaces the old file.
  */
 import {
   appendFileSync,
@@ -122,7 +122,8 @@ export interface Memory {
 /**
  * Restores a table from a folder, and then stores its changes there. Call this when the table is already listening, but before
  * any client connects.
- * @param folder the folder, created if it does not exist. If two tables use it, only the later one stores its changes there
+ * @param folder the folder, created if it does not exist. If two tables use the same folder, only the later table stores its
+ *   changes there
  * @param onTrouble receives errors of reading and writing, in words for the operator. The table then continues without storing
  *   changes
  */

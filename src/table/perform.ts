@@ -9,7 +9,10 @@ const DEFERRED_MS = 120_000;
 /** The time in milliseconds to wait for a deferred update. A bot may defer one and send nothing more. */
 const DEFERRED_UPDATE_MS = 2000;
 
-/** Starts an action. Returns undefined for an ordinary message, which the bot does not answer. `load` reads the file of `option:@name`. */
+/**
+ * Starts an action. Returns undefined for an ordinary message, because the bot does not answer it. `load` reads the file of
+ * `option:@name`.
+ */
 export function begin(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':

@@ -47,7 +47,7 @@ export class Seat {
     return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** Returns the command of this name, such as `game start`, if this person may use it. */
+  /** Returns the command with this name, such as `game start`, if this person may use it. */
   target(name: string): Target {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
     const target = findTarget(this.host.world.commandsFor(this.guild), words);
@@ -143,7 +143,7 @@ export class Seat {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form. Values are given by the labels of their fields; other fields keep their values. */
+  /** Sends the open form. The values are listed by the labels of their fields; other fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');

@@ -1,4 +1,4 @@
-/** The local table: a stand-in for Discord on one machine. */
+/** The local table, which replaces Discord on one machine. */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -56,14 +56,14 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The name of the bot's work after connecting: sending the posts that are still missing. */
+/** The name for the bot's work after it connects, which is to send the missing posts. */
 const COMING = 'what it owes';
 
 /** Another service at the table's address: the web page. */
 export interface Site {
   /** Answers a request. Returns false if the request is not for this site. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** Takes over a socket. Returns false if the request is not for this site. */
+  /** Accepts a socket. Returns false if the request is not for this site. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean;
   close(): void;
 }
@@ -72,7 +72,7 @@ export interface Site {
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** Gateway events that bring new names of people or things. */
+/** Gateway events with new names of people, channels or roles. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error ends only its own request.
+      // An error must end only its own request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -207,7 +207,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#site = site;
   }
 
-  /** Gives people a server role, which is created if needed. */
+  /** Gives people a server role, and creates the role if necessary. */
   giveRole(name: string, users: readonly string[], permissions?: bigint): void {
     const members = users.map((user) => this.world.member(user));
     const role = this.world.role(name, this.world.guild(), permissions);
@@ -236,7 +236,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after if given, the wait continues until `gateway.generation` is higher than this number
+   * @param after the wait continues until `gateway.generation` is higher than this number. Default: any generation
    * @throws {Error} after `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {

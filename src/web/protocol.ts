@@ -85,7 +85,7 @@ export interface PageOption {
 export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
-  /** An entered line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are given by id. */
+  /** An entered line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are listed by id. */
   | { readonly ask: 'line'; readonly channel: string; readonly text: string; readonly uploads: readonly string[] }
   | { readonly ask: 'press'; readonly channel: string; readonly message: string; readonly customId: string }
   | {

@@ -149,7 +149,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
   return root;
 }
 
-/** Returns the choices of a menu: its own options, or people, roles and channels. */
+/** Returns the choices of a menu: its own options, or lists of people, roles and channels. */
 export function choosable(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));

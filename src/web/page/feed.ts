@@ -82,7 +82,7 @@ export class Feed {
     this.#showTop();
   }
 
-  /** Draws all messages again, because the name of a mention may be known now. */
+  /** Draws all messages again, because a name in a mention may be known now. */
   redraw(): void {
     const { scrollTop } = this.#scroller;
     this.#redraw();

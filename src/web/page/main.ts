@@ -1,4 +1,4 @@
-/** The web page of the table: one seat at a stand-in for Discord. */
+/** The web page of the table: a single seat at a stand-in for Discord. */
 import {
   UPLOAD_PATH,
   type RequestResult,
@@ -30,7 +30,7 @@ class App {
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  /** The id of the open channel. The name is not enough, because two channels may have the same one. */
+  /** The id of the open channel. The name is not enough, because two channels may have the same name. */
   #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;

@@ -143,14 +143,14 @@ function linked(url: unknown, child: Node | string): Node | string {
   return textOf(url) === '' ? child : outwardLink(textOf(url), child);
 }
 
-/** Shows a picture from the table. Of other pictures, only the name is shown. */
+/** Shows a picture from the table. Shows only the name of any other picture. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
   const open = (event: MouseEvent): void => {
-    // With a key held, a browser opens the link in its own way, such as in a new tab.
+    // If a key is pressed too, a browser opens the link in its own way, for example in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     enlarge(url, alt || name);

@@ -43,11 +43,11 @@ export interface Picked {
   readonly heading: string;
   readonly from: number;
   readonly items: readonly Suggestion[];
-  /** The option whose choices the bot supplies. */
+  /** The option for which the bot supplies the choices. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
   /** True if Enter accepts the first suggestion instead of sending the line. */
   readonly preselect: boolean;
-  /** The option that takes a file, if the next value is a file. */
+  /** The option with a file as its value, if the next value is a file. */
   readonly file?: string;
 }
 
@@ -121,7 +121,7 @@ export function quoted(text: string, leaves: readonly Leaf[]): string {
   return text.slice(0, start + (begun[0]?.at ?? tail.length)) + parts.join(' ');
 }
 
-/** Returns the option of a command that takes a file and has no file yet. */
+/** Returns the option of a command that needs a file and has no file yet. */
 export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
@@ -269,8 +269,8 @@ interface Token {
 }
 
 /**
- * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is the whole `a co`, unless a later
- * word starts the name of an option. Accepting a suggestion adds quotes.
+ * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is all of `a co`, unless a later word
+ * starts the name of an option. A person who accepts a suggestion gets quotes around it.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

@@ -61,7 +61,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Gives a post its menu. @returns the menu's button for the post */
+/** Adds the menu of a post. @returns the menu's button for the post */
 export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
   const button = h(
     'button',

@@ -1,4 +1,4 @@
-/** Shows times in Discord's words and the reader's own time zone. */
+/** Shows times in the way that Discord does, in the reader's own time zone. */
 import { h } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
