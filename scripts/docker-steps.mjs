@@ -42,8 +42,8 @@ function makeStandIns() {
     `[ "$1" = install ] || exit 0
 for word in "$@"; do case "$word" in install|-*) ;; *) command -v "$word" >/dev/null || { echo "install $word first" >&2; exit 1; };; esac; done`,
   );
-  // In the Dockerfile, this command only removes files that apt-get leaves behind. Here apt-get was replaced,
-  // so there is nothing to remove.
+  // In the Dockerfile, this command only removes files that apt-get leaves behind. apt-get is replaced in this script, so there
+  // is nothing to remove.
   standIn('rm', 'case "$*" in "-rf /var/lib/apt/lists/*"|"-rf /var/lib/apt/lists/"*) exit 0;; esac; exec /bin/rm "$@"');
   if (!isRoot) standIn('chown', 'exit 0');
 }
@@ -61,7 +61,7 @@ function makeContext(letIn) {
   return context;
 }
 
-/** The file system of one stage: a folder that contains the absolute paths of the Dockerfile. */
+/** The file system of a stage: a folder that contains the absolute paths of the Dockerfile. */
 class Stage {
   constructor(name, places) {
     this.root = join(folder, name);

@@ -11,8 +11,8 @@ import { finish, put, root } from './put.mjs';
 /** Files that decide how other files are linted. */
 const LAW = ['.oxlintrc.json', 'tsconfig.json', 'package-lock.json'];
 /**
- * If more files than this have changed, all files are linted, because the length of a command line is
- * limited.
+ * The maximum number of changed files to lint separately. If there are more, all files are linted, because the length of a
+ * command line is limited.
  */
 const FEW = 200;
 

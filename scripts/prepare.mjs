@@ -59,7 +59,7 @@ export function install({ quiet = false } = {}) {
     .digest('hex');
   if (isStamped('node_modules/.umpire-installed', lock)) return;
   if (!quiet) say('Installing packages (a minute or two, once) ...');
-  // If packages are already installed, only those that have changed are installed again.
+  // If packages are already installed, only changed packages are installed again.
   const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   run('npm', [...how, '--no-audit', '--no-fund', '--loglevel=error']);
   stamp('node_modules/.umpire-installed', lock);
@@ -93,8 +93,8 @@ export function build({ quiet = false } = {}) {
 }
 
 /**
- * Returns a seed that depends only on the sources of the tested program. The same program gets the same tests
- * everywhere, and every change of it gets new ones.
+ * Returns a seed that depends only on the sources of the tested program. The same program gets the same tests everywhere, and
+ * every change of the program results in new tests.
  */
 export function seedOfSources() {
   const hash = createHash('sha256');

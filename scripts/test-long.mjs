@@ -66,10 +66,7 @@ function drawingFiles() {
   return found.stdout.split('\n').filter((file) => file !== '' && !FIXED.some((fixed) => file.startsWith(fixed)));
 }
 
-/**
- * Returns the figures as Markdown: one row for each test that reports figures, and one for all properties
- * together.
- */
+/** Returns the figures as Markdown: a row for each test that reports figures, and a row for all properties together. */
 function page(lines, { date, seconds, status }) {
   const rows = [];
   const together = { properties: 0, inputs: 0, files: 0, seconds: 0 };

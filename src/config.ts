@@ -66,7 +66,7 @@ export interface Config {
   readonly databasePath: string;
   /** The host of the local table. */
   readonly tableHost: string;
-  /** The port of the page; undefined for the default port, or any free one if that is in use. */
+  /** The port of the page; undefined for the default port, or for any free port if the default port is in use. */
   readonly tablePort: number | undefined;
   /** The host of the health address. */
   readonly healthHost: string;

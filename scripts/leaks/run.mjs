@@ -82,7 +82,7 @@ export function putIn({ list, name, tests }) {
   };
   requirePassing([...new Set(made.flatMap(({ one }) => stagesOf(one)[0].files))]);
 
-  /** Runs the tests on a fault until one finds it. Slow tests come last. */
+  /** Runs the tests on a fault until a test finds the fault. Slow tests come last. */
   const finders = ({ one, text }) => {
     let seconds = 0;
     let slow = [];

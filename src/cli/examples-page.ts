@@ -52,7 +52,7 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * Lists at most ten procedures of a rulebook that have worked examples. The most used procedures of the rulebook's played battle
+ * Lists at most ten procedures of a rulebook that have worked examples. The procedures used most in the rulebook's played battle
  * come first. The others are in the order of the slash commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {

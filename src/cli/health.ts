@@ -41,8 +41,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 
 /**
  * Asks a running bot for its state at its health address.
- * @returns true if the bot reports that it is healthy; false if it does not, or does not answer within 5 seconds; undefined if
- *   the setting HEALTH_PORT is empty, so that there is no such address
+ * @returns true if the bot reports that it is healthy; false if it reports otherwise or does not answer within 5 seconds;
+ *   undefined if the setting HEALTH_PORT is empty, so that there is no health address
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

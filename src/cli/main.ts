@@ -16,7 +16,7 @@ const status = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  /** These three are loaded only when needed, because the table loads the whole bot. */
+  /** These three files are loaded only when needed, because the local table loads the whole bot. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),

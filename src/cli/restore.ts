@@ -35,7 +35,7 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** Lists the battles that the backup lacks completely in one sentence: the first five, and the number of the others. */
+/** Returns a sentence about the battles that the backup lacks completely: the first five, and the number of the others. */
 function lostWords(lost: Restored['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

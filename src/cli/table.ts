@@ -153,7 +153,7 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
-  /** True if the table continues from the end of its last run, and stores what happens in this one. */
+  /** True if the table continues from the end of its last run, and stores the events of this run. */
   readonly remembers: boolean;
 }
 
@@ -218,7 +218,7 @@ function practiceRunOf(databasePath: string): number {
   }
 }
 
-/** Counts one more practice run of a database. @returns the number of runs before this one */
+/** Counts one more practice run of a database. @returns the number of earlier runs */
 function nextPracticeRun(databasePath: string): number {
   const database = openDatabase(databasePath);
   const settings = settingsIn(database);

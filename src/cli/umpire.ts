@@ -244,8 +244,7 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
 }
 
 /**
- * Joins each option with a value to a negative number after it, so that the number is not read as an option: `--dice -1` becomes
- * `--dice=-1`.
+ * Joins each option to a negative number after it, so that the number is not read as an option: `--dice -1` becomes `--dice=-1`.
  */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
   const joined: string[] = [];

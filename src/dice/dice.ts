@@ -10,8 +10,8 @@ export interface Dice {
   /** Rolls `n` dice and returns their sum. A 0 on a d10 counts as ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Rolls `n` independent parts of a roll, and adds up their worth. `parts` of the result are the results of the parts. They are
-   * empty with exact dice, which combine distributions instead of following every branch.
+   * Rolls `n` independent parts of a roll, and adds up their worth. `parts` of the result are the results of the parts. With
+   * exact dice, `parts` is empty, because exact dice combine distributions instead of following every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
@@ -59,7 +59,7 @@ export type FaceOrigin = 'reused' | 'entered' | 'further';
 /** A source of single die results; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** Returns the origin of the last face; undefined if it was rolled live at this event. */
+  /** Returns the origin of the last face; undefined for a face that was rolled live at this event. */
   origin?(): FaceOrigin | undefined;
   /** Announces that the next dice are for another result of this procedure. Only sources of recorded dice need this. */
   turnTo?(procedure: string, roles?: Readonly<Record<string, readonly string[]>>): void;

@@ -64,7 +64,7 @@ const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonical
 
 /**
  * Returns the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`;
- * empty if there is none.
+ * empty for a label without one.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
@@ -93,7 +93,7 @@ export class FallenDice {
 
   /**
    * Returns the recorded dice for a procedure's next result with these participants. If the procedure has only one recorded
-   * result, it fits any participants. Empty if none fits.
+   * result, this result fits any participants. Empty if no result fits.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];

@@ -98,7 +98,7 @@ export interface BotOptions {
   readonly sweepEveryMs?: number;
   /** The minimum time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
-  /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
+  /** Called with the bot as soon as its record is open, so that the caller can stop the bot while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called if the running bot has lost its connection to Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
@@ -106,7 +106,7 @@ export interface BotOptions {
   readonly phasesWait?: boolean;
   /** The clocks to use. Default: those of the machine. Tests replace them. */
   readonly clocks?: Clocks;
-  /** For tests: does the work of separate processes and threads in this thread, within limits. */
+  /** For tests: does the work of separate processes and threads in this thread, with the same limits. */
   readonly here?: WorkInProcess;
   /** Called when Discord has accepted the commands. Some posts may still be unsent. */
   readonly onRegistered?: () => void;
@@ -269,7 +269,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers commands that have changed with Discord: those for all servers, and those for the servers of one shard. */
+  /** Registers changed commands with Discord: commands for all servers, and commands for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -342,7 +342,9 @@ async function inServers(
   }
 }
 
-/** Returns a function that draws bytes from a practice seed, and skips those that earlier runs on the same record have drawn. */
+/**
+ * Returns a function that draws bytes from a practice seed, and skips the bytes that earlier runs on the same record have drawn.
+ */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {

@@ -61,8 +61,8 @@ const undoButton: ButtonHandler = {
 
 /**
  * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, an umpire first sees
- * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose this to the
- * other sides.
+ * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose the undo to
+ * the other sides.
  * @param parts the battle and the event number
  * @throws {Refusal} NOT_FOUND if they do not know such an event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be
  *   undone
@@ -138,9 +138,9 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll outside battles that was made in this server, group or private conversation. Rolls from older versions have no
- * place, and are found everywhere.
- * @returns a list with the roll; an empty list if there is none
+ * Finds a roll outside battles from this server, group or private conversation. Rolls from older versions have no place, and are
+ * found everywhere.
+ * @returns a list with the roll; an empty list for a missing roll
  */
 function looseResolution(
   interactionId: string,

@@ -10,8 +10,8 @@ export interface Command extends ToldCommand {
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;
   /**
-   * Handles the command for people who have installed the bot for themselves; undefined if it works only on servers that have
-   * invited the bot.
+   * Handles the command for people who have installed the bot for themselves; undefined for a command that works only on servers
+   * with the bot.
    */
   readonly abroad?: AbroadCommand;
 }

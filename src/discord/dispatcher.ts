@@ -42,7 +42,7 @@ import { Beginnings } from './work/slices.js';
 export interface Arrivals {
   /** Checks whether an interaction arrives too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Checks whether an interaction was made before this run of the bot began, so that an earlier run has received it. */
+  /** Checks whether an interaction is from before this run of the bot, so that an earlier run has received it. */
   isOfEarlierRun(interactionId: string): boolean;
   /** Checks whether this process serves the server. If not, another process answers. */
   isOurs(guildId: string): boolean;
@@ -190,8 +190,8 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of a person who has installed the bot for themselves. It may arrive on any shard. Its handler gets only
- * tools that need no battle.
+ * Handles an interaction of a person who has installed the bot for themselves. The interaction may arrive on any shard. Its
+ * handler gets only tools that need no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -413,7 +413,7 @@ function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Checks whether this version has the subcommand, because Discord may still show those of an older one. */
+/** Checks whether this version has the subcommand, because Discord may still show the subcommands of an older version. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

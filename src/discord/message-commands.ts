@@ -38,8 +38,8 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Builds a command in the menu of a post. It does the same as a button under the post's *More*.
- * @param action the first word of that button's custom id
+ * Builds a command in the menu of a post, which does the same as a button under the post's *More*.
+ * @param action the first word of the button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {

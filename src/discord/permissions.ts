@@ -30,7 +30,7 @@ export interface Permission {
   readonly who: Who;
   /** A further condition, for the page of permissions. */
   readonly remark?: string;
-  /** For the permission `rollers` only: what decides whether the command records an event. */
+  /** The condition that decides whether the command records an event. Only for the permission `rollers`. */
   readonly roll?: RollCommand;
   /**
    * Who may use an umpire's command in an open battle without an umpire.

@@ -27,7 +27,7 @@ import {
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
-/** Returns the reason why a unit would leave its line; null if it would not. */
+/** Returns the reason why a unit would leave its line; null if it would stay on the line. */
 export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;

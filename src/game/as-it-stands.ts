@@ -47,7 +47,7 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
 /**
- * Returns the facts that a correcting event contains for one event; undefined if it contains none, or if the event no longer
+ * Returns the facts that a correcting event contains for an event; undefined if there are none, or if the event no longer
  * happens.
  */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
@@ -94,7 +94,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Returns an event as it is now. If it was overruled, it has the result that the rules gave last. */
+/** Returns an event in its present form. If it was overruled, the event has the last result that the rules gave. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,

@@ -102,7 +102,7 @@ function beforeOpening(
 /** The first words of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
-/** Checks whether an event has such a note. */
+/** Checks whether an event has a note that it differs from its order. */
 export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 
@@ -110,7 +110,7 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 const MOST_WORDS = 60;
 
 /**
- * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order.
+ * Checks whether an action is the ordered action: the same procedure with the same rows, and no value that contradicts the order.
  * Missing values do not contradict it.
  */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>

@@ -74,7 +74,7 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** Returns the refusal by the checks of an action with this row in a part; null if they do not refuse it. */
+/** Returns the refusal by the checks of an action with this row in a part; null if there is none. */
 const barredWith = (
   view: View,
   actor: Actor,
@@ -87,12 +87,12 @@ const barredWith = (
   return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]), isVainBarred);
 };
 
-/** Returns the refusal by the checks of an incomplete action; null if they do not refuse it. */
+/** Returns the refusal by the checks of an incomplete action; null if there is none. */
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking, isVainBarred = false): Refusal | null =>
   barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)), isVainBarred);
 
 /**
- * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks see neither the place nor the strength of
+ * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks use neither the place nor the strength of
  * a stand-in.
  */
 export const withBelieved = keptPer((view: View): Battle => {
@@ -187,7 +187,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** Checks whether a part opposes another, as a target does. Without a row in such a part the action has no purpose. */
+/** Checks whether a part opposes another part, as a target does. Without a row in this part the action has no purpose. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
@@ -280,7 +280,7 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 
 /**
  * Lists the rows under the person's command that cannot fill an acting part of a procedure now, each with the reason. For an
- * umpire, these are the rows of all sides. Does not include lost units. Empty for an act, and for a part that does not act.
+ * umpire, these are the rows of all sides. Leaves out lost units. Empty for an act, and for a part that does not act.
  */
 export function unableFor(
   view: View,

@@ -12,7 +12,7 @@ export type GameCommand =
       readonly ruleset: string;
       readonly settings: JsonObject;
       readonly umpireRoleId: string | null;
-      /** SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed later. */
+      /** The SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed later. */
       readonly commitment: string;
       /** True if the battle uses the practice seed. Anyone who has this seed can repeat the dice, so they prove nothing. */
       readonly practice?: true;
@@ -32,7 +32,7 @@ export type GameCommand =
     }
   | {
       readonly type: 'end';
-      /** The revealed seed; null if it stays secret. */
+      /** The revealed seed; null for a seed that stays secret. */
       readonly seed: string | null;
       /** The winner, as text. */
       readonly result?: string;
@@ -40,7 +40,7 @@ export type GameCommand =
   | {
       /** Reopens a battle that has ended. */
       readonly type: 'resume';
-      /** SHA-256 of a new seed if the last one was revealed; otherwise null. */
+      /** The SHA-256 of a new seed if the last seed was revealed; otherwise null. */
       readonly commitment: string | null;
       /** The number of the last event before the battle continues. */
       readonly after: number;
@@ -66,7 +66,7 @@ export type GameCommand =
       readonly type: 'act';
       readonly act: string;
       readonly params: JsonObject;
-      /** For an act with dice: dice from a real table, in rolling order. The bot then rolls none. */
+      /** For an act with dice: dice rolled by hand, in rolling order. The bot then rolls none. */
       readonly dice?: readonly number[];
       /** True if the person has confirmed the action despite its checks. */
       readonly anyway?: true;
@@ -82,7 +82,7 @@ export type GameCommand =
       readonly type: 'undo';
       /** The number of the event to undo. Default: the last command that still counts. */
       readonly event?: number;
-      /** How much is undone. Default: `event`. */
+      /** The scope of the undo. Default: `event`. */
       readonly scope?: Scope;
       /** True to undo the whole command of the event, even if the event could be undone separately. */
       readonly whole?: true;

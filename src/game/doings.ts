@@ -76,9 +76,9 @@ export interface Progress {
   readonly asks: Part | null;
   /** The missing values, once all parts are filled in. */
   readonly missing: readonly InputField[];
-  /** The refusal of the action at this point; null if there is none. */
+  /** The reason why the action is refused now; null if it is not refused. */
   readonly why: Refusal | null;
-  /** The complete input of a procedure, as this reader may know it; null while it is incomplete. */
+  /** The complete input of a procedure, as this reader may know it; null if it is not complete yet. */
   readonly input: JsonObject | null;
 }
 
@@ -148,7 +148,7 @@ function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): nu
 }
 const LAST_RANK = 4;
 
-/** Returns the phases of a procedure; undefined if it belongs to any phase. */
+/** Returns the phases of a procedure; undefined for a procedure of any phase. */
 const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
   phases ?? usualPhases ?? orderPhases?.[id];
 
@@ -322,17 +322,20 @@ export function optionalNow(
   return found;
 }
 
-/** Checks whether a player can do the task of a unit now: no rule refuses it, and there is a possible target if it needs one. */
+/**
+ * Checks whether a player can do the task of a unit now: no rule refuses the task, and there is a possible target if the task
+ * needs one.
+ */
 export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
   outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
 
-/** Checks whether the next part of an action, or its target, can be filled by a row that the person knows. */
+/** Checks whether a row that the person knows can fill the next part of an action, or its target. */
 function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
   const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
-/** Checks whether a row that the person knows can fill a part of an action; null if they know of no row for it. */
+/** Checks whether a row that the person knows can fill a part of an action; null if they know no row for the part. */
 function isFillable(view: View, actor: Actor, command: Undertaking, part: Part): boolean | null {
   const candidates = candidatesFor(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
@@ -528,7 +531,10 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Returns the function that finds the refusal of a candidate for a part of an action; null if it is possible, and for umpires. */
+/**
+ * Returns the function that finds the refusal of a candidate for a part of an action. The function returns null for a possible
+ * candidate, and for umpires.
+ */
 function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
   const doing = doingOf(view.ruleset, command);
@@ -597,7 +603,7 @@ const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit
 
 /** An action that a unit can combine with its move. */
 export interface Beside {
-  /** Its position in the rulebook's list. */
+  /** The position of the action in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: Undertaking;

@@ -15,8 +15,8 @@ export function marksFault(event: BattleEvent, start: BattleEvent, before: Battl
 }
 
 /**
- * The maximum difference between the time of an event and the time in its interaction's id, because two machines have different
- * clocks.
+ * The maximum difference in milliseconds between the time of an event and the time in its interaction's id, because two machines
+ * have different clocks.
  */
 const MOST_APART_MS = 15 * 60_000;
 /** The form of Discord's ids. The bits above the lowest 22 are the milliseconds since 1 January 2015. */

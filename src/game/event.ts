@@ -38,7 +38,7 @@ export interface BattleEvent {
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** The number of the event that this undo, correction or overruling changes (the first of several); null for other events. */
+  /** The number of the first event that this undo, correction or overruling changes; null for other events. */
   readonly undoes: number | null;
   /**
    * The cause of the event within its command, such as a phase or a diary entry. Missing for the action of the command itself.
@@ -71,7 +71,7 @@ export interface CommandAgain {
   readonly count: number;
   /** The events in order, without those that no longer happen. */
   readonly events: readonly FactsAgain[];
-  /** The reason why the command is now refused; missing if it is not. */
+  /** The reason why the command is now refused; missing if it is allowed. */
   readonly why?: string;
 }
 
@@ -85,7 +85,7 @@ export interface JudgedAgain {
   readonly commands: readonly CommandAgain[];
 }
 
-/** The hash that the first event of a game has as its previous one. */
+/** The previous hash for the first event of a battle. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /**
@@ -105,7 +105,7 @@ export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
 /** Cached canonical texts of changes, which are written before the hash of their event. */
 const WRITTEN = new WeakMap<Change, string>();
 
-/** Writes the canonical texts of a long event's changes one by one, before its hash. */
+/** Writes the canonical texts of a long event's changes, one at a time, before the event's hash is calculated. */
 export function* writingChanges(changes: readonly Change[]): Generator<void, void, void> {
   for (const change of changes) {
     WRITTEN.set(change, canonicalJson(change));

@@ -71,8 +71,8 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
 }
 
 /**
- * Returns the rows that a command changes, except units and sides, each with its line before and after, such as `83 Group:
- * ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
+ * Returns the rows that a command changes, except units and sides. Each row has its line before and after the command, such as
+ * `83 Group: ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
  */
 function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;

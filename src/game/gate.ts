@@ -70,7 +70,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 
 /**
  * Permits an action, or refuses it.
- * @param isMeant true if an umpire corrects this action itself, so that it is their decision
+ * @param isMeant true if an umpire corrects this action itself, so that the decision is the umpire's
  * @returns remarks for the post: the finding, and who decided
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */

@@ -32,7 +32,7 @@ export interface Following {
   readonly entry?: string;
 }
 
-/** Returns the command that the sides agreed on in these events; undefined if there is none. */
+/** Returns the command that the sides agreed on in these events; undefined if there is no agreement. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);

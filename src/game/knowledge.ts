@@ -43,7 +43,7 @@ const VIEW = Symbol('view');
 
 declare const KNOWN: unique symbol;
 
-/** The battle in a view. Its reader may know everything in it. */
+/** The battle in a view. The view's reader may know everything in it. */
 export interface KnownBattle extends Battle {
   readonly [KNOWN]: true;
 }
@@ -64,7 +64,7 @@ export interface SealedGame {
   readonly battle: SealedBattle;
 }
 
-/** Returns a game as one reader may know it. The reader `UMPIRE` may know all of it. */
+/** Returns a battle as one reader may know it. The reader `UMPIRE` may know all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
 const openViews = new WeakMap<Battle, KnownBattle>();
@@ -80,7 +80,7 @@ export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   return known;
 }
 
-/** Returns a battle as one reader may know it. A table is filtered when it is first used. */
+/** Returns a battle as one reader may know it. Tables are filtered only when they are first used. */
 export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
   const battle = opened(whole);
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
@@ -178,7 +178,7 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** Where a side believes a unit that it has never seen to be: beyond all that any unit on a map reaches. */
+/** The place that stands for a unit that a side has never seen. It is beyond the reach of any unit on a map. */
 const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
 
 /**

@@ -38,7 +38,7 @@ export interface LessonStanding {
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that the view showed; null if it showed none. */
+  /** The number of the event that the view showed; null for a view without an event. */
   readonly of: number | null;
 }
 
@@ -109,7 +109,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Returns the view that completes this step for the player; undefined if no view does. */
+/** Returns the view that completes this step for the player; undefined if there is none. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -177,7 +177,7 @@ const MOST_PHASES = 24;
 
 /**
  * Carries out the umpire's actions at the start of a tutorial's step.
- * @param act carries out one command, and returns its events and the battle afterwards
+ * @param act carries out a command, and returns its events and the battle afterwards
  */
 export function beginStep(
   { before = [] }: LessonStep,

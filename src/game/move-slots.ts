@@ -9,7 +9,7 @@ export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** Returns the index of an event among the moves of its command, from 0; undefined if the command does not have several moves. */
+/** Returns the position of an event among the moves of its command, from 0; undefined for a command without several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);

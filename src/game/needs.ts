@@ -1,6 +1,6 @@
 /**
  * Lists the open tasks of a battle (`Need`), each with its side, as far as one reader knows. Panels, lists and reminders show
- * them. Nothing is stored.
+ * these tasks. Nothing is stored.
  */
 import {
   answerFromSight,
@@ -60,17 +60,17 @@ type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** A task that waits for a person. */
 export interface Need {
-  /** The task's id, such as `unit:unit:u7`. It is unique in the battle, and does not change while the task is open. */
+  /** The task's id, such as `unit:unit:u7`. The id is unique in the battle, and does not change while the task is open. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side that has the task; null if it is an umpire's, or anyone's. */
+  /** The side that has the task; null for an umpire's task, and for a task of anyone. */
   readonly side: string | null;
   /** The rows that the task concerns. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
   /** A sentence of plain text, without full stop. Unit names are not escaped. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase of the task: the present one, or a later one of this turn. */
+  /** The phase of the task: the present phase, or a later phase of this turn. */
   readonly phase: string;
   /**
    * The command that completes the task, with the values that rows fill in. Null if this reader cannot give the command, or if no
@@ -83,9 +83,9 @@ export interface Need {
   readonly next?: { readonly verb: string; readonly noun: string; readonly isChoice: boolean };
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** For a call about a place: the answer from sight, for umpires. */
+  /** The answer from sight to a call about a place, for umpires. */
   readonly fromSight?: FromSight;
-  /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
+  /** The text about an opened order's place in the rulebook's sequence, if the place matters. */
   readonly inSequence?: string;
   /** True if the command rolls dice and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
@@ -228,7 +228,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** Returns the side that must do a task; null if it is for an umpire, or for no particular side. */
+/** Returns the side that must complete a task; null for an umpire's task, and for a task of no particular side. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;

@@ -63,7 +63,8 @@ function trimmed(change: Change): Change {
 }
 
 /**
- * Returns the fields of a row that differ, in the order of these keys; undefined if none does. A missing field counts as null.
+ * Returns the fields of a row that differ, in the order of these keys; undefined if no field differs. A missing field counts as
+ * null.
  */
 export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));

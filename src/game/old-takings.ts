@@ -1,5 +1,5 @@
 /**
- * Verifies undos from before version 0.2 in old records. Such an undo restored single fields, and did not recalculate later
+ * Verifies undos from before version 0.2 in old records. These undos restored single fields, and did not recalculate later
  * events.
  */
 import { type Json, sameJson } from '../dice/index.js';

@@ -21,7 +21,7 @@ import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 import type { Undertaking } from './undertaking.js';
 
-/** What is needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
+/** The data for finding past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -51,7 +51,8 @@ export function remarksOnRepeating(
 }
 
 /**
- * Returns the refusal of a player's action that is done too often; null if they may do it. Umpires are never refused here.
+ * Returns the refusal of a player's action that is taken too often; null if they may take the action. Umpires are never refused
+ * here.
  * @param input the input of the action, with all values filled in
  */
 export function barredAsDone(

@@ -1,6 +1,6 @@
 /**
- * Lists the spotting attempts that sides may still make in the present phase. They reveal true positions, so only umpires may see
- * them, or know how many there are.
+ * Lists the spotting attempts that sides may still make in the present phase. The attempts reveal true positions, so only umpires
+ * may see them or know their number.
  */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';

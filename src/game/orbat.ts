@@ -102,7 +102,7 @@ export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
-  /** For each list of the order: the path of each entry in the document. */
+  /** The path of each entry in the document, for each list of the order. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
    * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are
@@ -155,7 +155,8 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 
 /**
  * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
- * counts as not chosen. If a unit's subordinates become units, it does not become one itself, unless it is a headquarters.
+ * counts as not chosen. If a unit's subordinates become units, the unit itself does not become a unit, unless it is a
+ * headquarters.
  * @throws {Refusal} as `readOrbat` does
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
@@ -224,7 +225,7 @@ class Reading {
   private corner: Degrees | null = null;
   private nodes = 0;
   private side = '';
-  /** The value that the rulebook stores for the side's nation; null if it is unknown. */
+  /** The rulebook's stored value for the side's nation; null for an unknown nation. */
   private nation: string | null = null;
   private unplaced = 0;
   private readonly stateless: string[] = [];
@@ -411,7 +412,7 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Checks whether any unit has this superior as its direct one. */
+  /** Checks whether a unit has this superior as its direct superior. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
@@ -462,7 +463,7 @@ class Reading {
   }
 }
 
-/** Returns the nations in the symbols of units and their parts; null for each symbol without one. */
+/** Returns the nations in the symbols of units and their parts; null for each symbol without a nation. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 

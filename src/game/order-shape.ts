@@ -1,4 +1,4 @@
-/** The structure of an order of battle in a file. Its contents are checked later. */
+/** The structure of an order of battle in a file. Later steps check its contents. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';

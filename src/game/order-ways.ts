@@ -27,7 +27,7 @@ export interface OrderedRoute {
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** Returns the procedure or act of an order; undefined if this version does not have it. */
+/** Returns the procedure or act of an order; undefined if this version lacks it. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
@@ -48,7 +48,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Returns the goal of an order's unit on the map; undefined if it has none, or if the goal cannot be found. */
+/** Returns the goal of an order's unit on the map; undefined if the order has no goal, or if the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**

@@ -126,7 +126,7 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
 /** Returns the destination field of an action; undefined if the action moves nothing on the map. */
 export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
-/** Returns the destination field of a move if it is empty and the unit is on the map; otherwise null. */
+/** Returns the destination field of a move if the field is empty and the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -134,9 +134,9 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move needs in addition to its destination, such as its manner. Its distance is not one of them, because
- * it is measured on the map.
- * @returns undefined if the command moves no unit on the map, or already has a destination
+ * Lists the values that a move needs in addition to its destination, such as its manner. Leaves out its distance, which is
+ * measured on the map.
+ * @returns undefined if the command moves no unit on the map, or has a destination
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -156,7 +156,7 @@ export interface Mover {
   readonly to: string | null;
 }
 
-/** Returns the moving unit; undefined if it is not on the map, or if its place there is not known now. */
+/** Returns the moving unit; undefined if it is not on the map, or if its present place there is unknown. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -341,7 +341,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
 /** The maximum number of places with a button. The others are in a menu. */
 const MOST_BUTTONS = 5;
 
-/** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
+/** Adds a button for the place farthest from all known enemies, if the place is farther from them than the unit is now. */
 function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
   const back = offers.reduce<PlaceOffer | undefined>(
     (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
@@ -366,9 +366,7 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** The precision of recorded places, in squares. */
 const TENTH = 0.1;
 
-/**
- * A unit that is within this distance of the spot where it touches an enemy is already in contact, and does not move towards it.
- */
+/** A unit within this distance of the spot where it touches an enemy is in contact, and does not move towards the enemy. */
 const BESIDE = 2 * TENTH + 1e-9;
 
 /** Returns the units of other sides on the map that are not lost, as far as the reader knows or remembers them. */
@@ -406,7 +404,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** Yields the squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
+/** Yields the squares that a move can reach. Tries squares from near to far, until a whole ring is out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -551,7 +549,7 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** Returns the last step of a route within reach; 0 if there is none. If one step is out of reach, all later ones are too. */
+/** Returns the last step of a route within reach; 0 if there is none. If a step is out of reach, all later steps are too. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -588,7 +586,10 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
 /** Checks whether a move to a destination is accepted. @param length the minimum length of the route, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/** Returns a function that checks destinations for a move. It rejects routes that are certainly too long without trying them. */
+/**
+ * Returns a function that checks destinations for a move. The function rejects routes that are certainly too long without trying
+ * them.
+ */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);

@@ -48,7 +48,7 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A parsed record file. Its content has not been verified. */
+/** A parsed record file with unverified content. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
   /** The last line: the number of events, and the hash of the last event. */

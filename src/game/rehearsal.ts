@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out, without any trace. */
+/** Tries a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
 import { faceAt, type FaceSource, facesAgain, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -20,7 +20,7 @@ import {
   type Ruleset,
 } from '../rules/index.js';
 
-/** The tried command: one action, or several moves in turn. */
+/** The tried command: a single action, or several moves in turn. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**

@@ -21,8 +21,8 @@ const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
 /**
- * Returns the state of event numbers after a backup was restored. They continue above all numbers in posts, so that none is used
- * twice.
+ * Returns the state of event numbers after a backup was restored. The numbers continue above all numbers in posts, so that none
+ * is used twice.
  */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
@@ -36,7 +36,10 @@ export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command
   return { open, lacks, heads };
 }
 
-/** Finds a fault in an event about a restored backup; null if there is none. @param marking the state of marks before it */
+/**
+ * Finds a fault in an event about a restored backup; null if there is none.
+ * @param marking the state of marks before the event
+ */
 export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';

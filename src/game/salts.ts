@@ -15,7 +15,7 @@ export interface AddedSalt extends Salt {
 
 /** The maximum number of characters in the words of a player. */
 export const SALT_MAX = 200;
-/** The maximum number of players who can add words to one seed: more than any battle has. */
+/** The maximum number of players who can add words to one seed, which is more than any battle has. */
 const MOST_SALTS = 100;
 /** The number of events read at once. */
 const PAGE = 50;

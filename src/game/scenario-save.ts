@@ -42,7 +42,7 @@ const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'stan
  * Counts the rows of a battle that its saved scenario leaves out, such as missions in progress. Tables that never belong to a
  * scenario (`OF_PLAY`) are not counted.
  * @param opened the battle created from the saved scenario
- * @returns the number of such rows for each table that has any
+ * @returns the number of missing rows for each table with missing rows
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
   const counts = Object.entries(battle.tables)
@@ -169,7 +169,7 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** Returns a map's layout as parameters of the act that creates such a map. */
+/** Returns a map's layout as parameters of the act that creates a map with this layout. */
 function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
   // An older map lacks these settings, and its copy must not get the new defaults.
   const played = {

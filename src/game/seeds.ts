@@ -13,11 +13,11 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
 /** A part of a battle with one seed. Includes the commitment to the seed, and the seed itself if it was revealed. */
 export interface SeedStretch {
   readonly commitment: string;
-  /** The seed; null if it is still secret, or was never revealed. */
+  /** The seed; null for a seed that is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** The number of the event that revealed the seed; null if it was not revealed. */
+  /** The number of the event that revealed the seed; null if there is none. */
   readonly toldBy: number | null;
-  /** The number of the last event with this seed; null while it is in use. */
+  /** The number of the last event with this seed; null for the seed in use. */
   readonly until: number | null;
 }
 

@@ -73,7 +73,7 @@ function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: J
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Returns the role that filled in an input: the last one of several. Roles have priority over the battle. */
+/** Returns the role that filled in an input; if there are several, the last of them. Roles have priority over the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);

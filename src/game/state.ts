@@ -18,7 +18,7 @@ export interface GameState extends Ledger {
   readonly marking: Marking;
   /** The counts of the record's events. Their kinds are in order of first occurrence. */
   readonly kinds: readonly KindCount[];
-  /** The words that players have added to the seed, in order. They cannot be undone. */
+  /** The words that players have added to the seed, in order. Added words cannot be undone. */
   readonly salts: readonly AddedSalt[];
 }
 

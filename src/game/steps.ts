@@ -30,7 +30,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** Returns the step of the last action in this phase that has one. */
+/** Returns the step of the last action with a step in this phase. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

@@ -15,7 +15,7 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** The reason against the command; empty if the only reason is that it is for umpires. */
+    /** The reason against the command; empty if the only reason is that the command is for umpires. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');

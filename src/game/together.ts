@@ -189,7 +189,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds the end of one move: the goal, or the farthest point on the straight route to it that the unit can reach. For a
+ * Finds the end of a move: the goal, or the farthest point that the unit can reach on the straight route to the goal. For a
  * direction, the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move
  * towards it.
  * @throws {Refusal} as `wayOf` does, if the goal is not a direction

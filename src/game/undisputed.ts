@@ -22,7 +22,7 @@ export interface Clear {
 
 /** An opened order with its position in the sequence. */
 interface Placed extends Clear {
-  /** Its position in the rulebook's sequence among all sorted orders. */
+  /** The order's position in the rulebook's sequence among all sorted orders. */
   readonly place: number;
   /** The text for the order's position; empty if the position does not matter. */
   readonly words: string;
@@ -86,7 +86,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** Returns the reason why the order is disputed; null if it is not. */
+  /** Returns the reason why the order is disputed; null for an undisputed order. */
   readonly dispute: () => string | null;
 }
 
@@ -127,7 +127,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** Returns the target of an order if it is an enemy that is ordered to move; otherwise undefined. */
+/** Returns the target of an order if the target is an enemy that is ordered to move; otherwise undefined. */
 function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();

@@ -33,7 +33,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
   readonly people?: PeopleBeside;
-  /** The seed; null while it is secret. The recorded dice are then not checked. */
+  /** The seed; null while it is secret, so that the recorded dice are not checked. */
   readonly seed: string | null;
   /** The pictures of the notes. If missing, they are not checked. */
   readonly pictures?: readonly Picture[];
@@ -41,7 +41,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly finalHash: string | null;
   /** The first digits of hashes, as posts showed them. */
   readonly heads?: readonly Head[];
-  /** Finds a rulebook of this program; undefined if the program does not have it. */
+  /** Finds a rulebook of this program; undefined if the program lacks it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
 
@@ -213,7 +213,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
 const cannotBe = (error: unknown): string =>
   `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
-/** Returns the events of one interaction: parts 0, 1, 2 ... */
+/** Returns the events of a single interaction: parts 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   const { interactionId } = events[start]!;
   const group = [events[start]!];

@@ -31,7 +31,7 @@ export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string)
   return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
 }
 
-/** A side that the bot marks as ready, or as no longer ready, because it is done until it is needed. */
+/** A side that the bot marks as ready, or as no longer ready, because the side is done until it is needed. */
 export interface ReadinessMark {
   readonly side: string;
   readonly ready: boolean;

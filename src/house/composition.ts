@@ -61,12 +61,12 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Checks whether a new battle created from this one leaves out the rows of a table. */
+  /** Checks whether a new battle created from this battle leaves out the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns a short description of a row for lists; empty if it has none. */
+  /** Returns a short description of a row for lists; empty for a row without a description. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';

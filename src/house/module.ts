@@ -32,7 +32,7 @@ export interface Deciding {
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
   /**
-   * Returns the changes that the event in a slot originally recorded, if its command is recalculated; an empty list for a new
+   * Returns the changes that the event in a slot originally recorded, in a recalculation of its command; an empty list for a new
    * command.
    */
   changedFirst(slot: string): readonly Change[];

@@ -10,7 +10,7 @@ export interface Quoted {
   readonly kind: BattleEvent['kind'];
   /** The text that the quoting event repeats, as recorded or as its reader may know it. */
   readonly summary: string;
-  /** The quoted event as this reader may know it; undefined if it is hidden from them. */
+  /** Returns the quoted event as this reader may know it; undefined if the event is hidden from them. */
   told(this: void): Told | undefined;
 }
 
@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Returns the event number of an undone event; `?` if it is not known. */
+/** Returns the event number of an undone event; `?` if the number is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';

@@ -18,9 +18,9 @@ import {
 /** What a side last knew of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** The place of the unit at that time; null if it is unknown. */
+  /** The place of the unit at that time; null for an unknown place. */
   readonly spot: Spot | null;
-  /** The unit's strength; null if the side did not learn it. */
+  /** The unit's strength; null if the side did not learn the strength. */
   readonly strength: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface Parting {
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** What the side last knew of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
-  /** The unit's true place; null if it is not on the map. */
+  /** The unit's true place; null for a unit that is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
@@ -139,7 +139,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Returns the strength as the side knew it; null if it depends on a secret field. */
+/** Returns the strength known to the side; null if it depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -35,8 +35,8 @@ interface Moment {
 type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
 
 /**
- * Finds the later results that are cancelled if events are undone or corrected, with only public knowledge. Each later action is
- * tried twice on the public part of the battle before it: unchanged, and without the changes of the undone or corrected events.
+ * Finds the later results that are cancelled if events are undone or corrected, with only public knowledge. Tries each later
+ * action twice on the public part of the battle before it: unchanged, and without the changes of the undone or corrected events.
  * Hidden units, places and events are never used. The answer is therefore safe for a player who only prepares a proposal, even if
  * the actual result differs. Yields after each event, so that other work can run in between.
  * @param events the record from the first of these events up to now

@@ -22,7 +22,7 @@ export interface Setting {
   readonly ruleset: Ruleset;
   /** Returns an earlier event. Needed because an undo mentions the units of the undone event. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** Returns an earlier event with its corrections, as it was before another event. */
+  /** Returns an earlier event with its corrections, in its form before another event. */
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
   /** Returns a row that has been removed, in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;

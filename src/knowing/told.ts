@@ -216,7 +216,9 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** Reduces an undo of several events to those that its reader may know. It does not reveal how many others there are. */
+/**
+ * Reduces an undo of several events to the events that its reader may know. The result does not reveal the number of the others.
+ */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;

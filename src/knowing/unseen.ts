@@ -161,7 +161,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 }
 
 /**
- * Returns a function that rewrites quotes of other events in a text, so that they contain only what this reader may know.
+ * Returns a function that rewrites quotes of other events in a text, so that the quotes contain only what this reader may know.
  * Undefined if nothing needs rewriting.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {

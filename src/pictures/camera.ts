@@ -57,12 +57,12 @@ export interface MapExtent {
   readonly height: number;
 }
 
-/** The white margin between a marker's black square and the map's corner, in sides of the square. */
+/** The white margin between a mark's black square and the map's corner, in sides of the square. */
 const MARGIN = 1 / 8;
 
 /**
- * Returns the four corners of the printed marker at a corner of the map: top left, top right, bottom right, bottom left. The
- * marker's top is towards the far edge of the map.
+ * Returns the four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's
+ * top is towards the far edge of the map.
  */
 function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
@@ -187,8 +187,8 @@ function firstGuess(
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
   if (!back) return null;
-  // The side of a marker is calculated from the distances between the centres of markers, which are 5/8 of a side inside the
-  // map's corners.
+  // The side of a mark is calculated from the distances between the centres of marks, which are 5/8 of a side inside the map's
+  // corners.
   const at = seen.map((point) => taken(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;

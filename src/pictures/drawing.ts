@@ -11,7 +11,7 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
 /** The maximum number of pixels of a picture: more than any drawing of the bot has. */
 const MOST_PIXELS = 2400 * 3200;
 
-/** A picture as it was drawn. */
+/** A picture in the form in which it was drawn. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** The page of corner marks to print: one for each corner of the map, as a PDF or a picture. */
+/** The page of corner marks to print, with a mark for each corner of the map, as a PDF or a picture. */
 import aruco from 'js-aruco2';
 import type { CornerName } from './camera.js';
 

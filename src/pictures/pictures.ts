@@ -60,7 +60,11 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** Creates the queue. @param mostMs the maximum time for one picture @param here for tests: does the work in this thread */
+  /**
+   * Creates the queue.
+   * @param mostMs the maximum time for one picture in milliseconds
+   * @param here for tests: does the work in this thread
+   */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,

@@ -61,7 +61,7 @@ type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => r
 
 /**
  * The words for a kind of command: the first words, and the words for each value. The type requires an entry for every value, so
- * that a proposal cannot leave one out.
+ * that a proposal cannot omit a value.
  */
 interface CommandWords<C extends { readonly type: string }> {
   readonly begins: (command: C, saying: Saying) => string;
@@ -284,8 +284,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if there is one for players,
- * otherwise in words. Nothing is cut. Dice entered by hand come first.
+ * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if players have a command
+ * for it, otherwise in words. Nothing is cut. Dice entered by hand come first.
  * @param about the event that the command corrects, undoes or restores, unless it is secret
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it has a value without words, or if its event is secret
  */
@@ -372,7 +372,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
     ],
   });
 
-/** For each key that contains people: the text for what the command does with them. */
+/** The text for what the command does with the people in each key. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',

@@ -284,7 +284,7 @@ export const reportButton = (gameId: string): APIButtonComponentWithCustomId => 
 
 /**
  * Returns the buttons under the end of a battle: another battle, a tutorial, and the report.
- * @param learnId the id of the button that starts a tutorial; null if there is none
+ * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
 export const afterEnd = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
   button('New battle', 'another', 1),

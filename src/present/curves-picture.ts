@@ -12,7 +12,7 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** The label of the curve in the legend. */
   readonly label: string;
-  /** The index of the curve's side among all sides; null if it belongs to none. */
+  /** The index of the curve's side among all sides; null for a curve without a side. */
   readonly side: number | null;
   /** The values of the curve, one for each point on the horizontal axis. */
   readonly values: readonly number[];
@@ -31,7 +31,10 @@ export interface Curves {
   readonly turns: readonly number[];
 }
 
-/** Returns the largest of these values, but at least `least`. A long battle has too many values for one call of Math.max. */
+/**
+ * Returns the largest of these values, but at least `least`. Avoids Math.max, because a long battle has too many values for one
+ * call.
+ */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 

@@ -3,7 +3,7 @@ import { capital, counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** The maximum number of dice in a pool that are listed one by one. In a larger pool, each result is shown with its count. */
+/** The maximum number of dice in a pool that are listed one by one. A larger pool shows each result with its count. */
 const POOL_SHOWN = 24;
 
 /**

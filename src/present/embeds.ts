@@ -72,7 +72,7 @@ export const titleIn = (telling: Telling, context: EventContext): string => part
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** Returns the moves, without dice, of units that one command has moved together. */
+/** Returns the moves without dice of units that moved together in a single command. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
@@ -103,7 +103,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-/** Builds the single embed for a battle that starts from a scenario. It shows how to choose a side. */
+/** Builds the single embed for a battle that starts from a scenario. The embed explains how to choose a side. */
 export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = tellingIn(started, context);
@@ -210,7 +210,7 @@ const proposedBy = ({ changes }: Told): unknown =>
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** Builds the post of a phase. It starts with the purpose of the phase. */
+/** Builds the post of a phase, which starts with the purpose of the phase. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
@@ -223,7 +223,7 @@ function deadlineWords({ command, summary }: Told): string {
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** Returns the parts of the post of one procedure: units, result, dice, changes, and working. */
+/** Returns the parts of the post of a single procedure: units, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -383,7 +383,10 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** Returns the post for the opening of a scenario, which is separate from that of its battle. It shows how to choose a side. */
+/**
+ * Returns the post for the opening of a scenario, which is separate from the post of its battle. The post explains how to choose
+ * a side.
+ */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {

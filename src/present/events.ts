@@ -122,7 +122,7 @@ function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlag
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds so that each has an equal share of the limit. Space that one does not need goes to the others. */
+/** Cuts embeds so that each has an equal share of the limit. Space that an embed does not need is for the others. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

@@ -14,7 +14,7 @@ export interface Face {
   readonly name: string;
 }
 
-/** Returns the picture for a key; undefined if it does not exist. Text is then shown instead. */
+/** Returns the picture for a key; undefined for a missing picture, which is replaced by text. */
 export type EmojiOf = (key: string) => Face | undefined;
 
 /** An `EmojiOf` without pictures, so that text is shown instead. */

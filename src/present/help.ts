@@ -64,8 +64,8 @@ const IN_SHORT = [
 const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
- * Shows the short help: a button to the first steps of each rulebook, and a menu of built-in scenarios.
- * @param learnId the id of the button that starts a tutorial; null if there is none
+ * Shows the short help: a button for the first steps of each rulebook, and a menu of built-in scenarios.
+ * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],

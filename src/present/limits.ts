@@ -136,7 +136,7 @@ function more(count: number): string {
   return `${ELLIPSIS} and ${count} more`;
 }
 
-/** Builds one field of these lines, or none if all of them are blank. */
+/** Builds one field of these lines, or no field if all of them are blank. */
 export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
@@ -174,7 +174,7 @@ export function embedLength(embed: APIEmbed): number {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** An embed from a presenter. Its lines are fitted into the description. The default colour is plain. */
+/** An embed from a presenter. Its lines are fitted into the description. The default colour is the plain colour. */
 export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }

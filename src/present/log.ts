@@ -70,7 +70,7 @@ export function presentSince(entries: readonly LogEntry[], context: Setting, isA
 }
 
 /**
- * Shows a page of the record.
+ * Shows a page of the log.
  * @param entries the entries that pass the filter, newest first
  * @param of the number of all events that the reader knows. Default: the number of `entries`
  */

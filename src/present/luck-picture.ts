@@ -5,7 +5,7 @@ import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** The minimum height of the drawing above and below even luck. It prevents a few rolls from looking dramatic. */
+/** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 

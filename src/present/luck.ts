@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Shows actual results and expected ones for comparison: for each side, and then for the luckiest and unluckiest units. */
+/** Shows actual results next to expected results: for each side, and then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [

@@ -1,4 +1,4 @@
-/** Builds menus with more entries than Discord allows: one page of them, and an entry that leads to the next. */
+/** Builds menus with more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
@@ -14,7 +14,7 @@ export interface MenuChoice {
   readonly face?: Face | undefined;
 }
 
-/** The maximum number of entries in a menu. One of them leads to the next page. */
+/** The maximum number of entries in a menu, including the entry that leads to the next page. */
 const MENU = 25;
 const LABEL_MAX = 100;
 

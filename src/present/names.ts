@@ -53,7 +53,7 @@ export function namesIn(
   };
 }
 
-/** Returns a row as these changes show it; undefined without changes. */
+/** Returns a row in the form that these changes show; undefined without changes. */
 function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
@@ -67,7 +67,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** Returns a procedure's heading, or one from its id: `eagles.direct-fire` becomes `Direct fire`. */
+/** Returns a procedure's heading or, without a heading, a heading from its id: `eagles.direct-fire` becomes `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));

@@ -29,7 +29,7 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
  */
 type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 
-/** Returns a side's next step in this phase; null if there is none. */
+/** Returns a side's next step in this phase; null if there is nothing to do. */
 function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   const { phase } = view.battle.game;
   if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
@@ -76,7 +76,7 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
 /** The maximum number of units with an optional action that a line counts. */
 const MOST_OPTIONAL = 3;
 
-/** Returns what a side without tasks can do in this phase; if there is nothing, where to find other actions. */
+/** Returns what a side without tasks can do in this phase or, if there is nothing to do, where to find other actions. */
 function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
@@ -94,7 +94,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** What a side can do in a phase in addition to its tasks. */
+/** The optional actions of a side in a phase, in addition to its tasks. */
 interface Optionals {
   readonly optional: readonly Optional[];
   /** True if the side can observe the enemy. */
@@ -141,7 +141,7 @@ function optionWords(optional: readonly Optional[]): string {
     .join(', ');
 }
 
-/** Returns what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
+/** Returns the text about what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**

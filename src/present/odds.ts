@@ -9,7 +9,7 @@ import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Characters for a chance smaller than one step of its bar. */
+/** Characters for a chance that is smaller than a step of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
@@ -61,7 +61,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of it is secret. */
+/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of the outcome is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,

@@ -68,7 +68,7 @@ export interface OrderPad {
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
-    /** The custom id of the button that seals the orders; null if those of this turn are already sealed or open. */
+    /** The custom id of the button that seals the orders; null if the orders of this turn are already sealed or open. */
     readonly seal: string | null;
     readonly back: string;
   };
@@ -293,7 +293,7 @@ export interface OrdersTogether {
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** Shows what one press will carry out: the undisputed orders, and the umpire's decisions on the others. */
+/** Shows what a press of the button will carry out: the undisputed orders, and the umpire's decisions on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;

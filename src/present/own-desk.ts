@@ -1,4 +1,4 @@
-/** Shows a player's panel privately: their units with open actions, and one action step by step. */
+/** Shows a player's panel privately: their units with open actions, and a single action step by step. */
 import { isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
@@ -308,12 +308,13 @@ export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
   /**
-   * The position of the unit among those that still have a task in this phase, counted from 1, and their number. Default: none.
+   * The position of the unit among the units with a task in this phase, counted from 1, and the number of these units. Default:
+   * none.
    */
   readonly due?: { readonly place: number; readonly of: number } | null;
   /** The rows and the values chosen so far, one per line, as plain text. */
   readonly given: readonly string[];
-  /** The next part to fill in, with its candidates; null if there is none. */
+  /** The next part to fill in, with its candidates; null if no part is left. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
@@ -330,7 +331,7 @@ export interface DoingShown {
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action will cause in later turns, as full sentences. Default: nothing. */
+  /** The effects of the action in later turns, as full sentences. Default: nothing. */
   readonly foreseen?: readonly string[];
   /** An optional value that people usually enter. */
   readonly usual: InputField | null;
@@ -339,15 +340,15 @@ export interface DoingShown {
   readonly isNowhere?: boolean;
   /** Actions that the phase requires of the unit but that are impossible now, each with the refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
-  /** Possible destinations, likeliest first; empty once one is chosen. */
+  /** Possible destinations, likeliest first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
   /** The place that a move towards a goal beyond its range would reach. Default: null, for none. */
   readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first. Default: none. */
   readonly seen?: readonly SeenFrom[];
   /**
-   * What the checks find for the complete action: questions to the person, and costs. Default: nothing, so that the button is
-   * green.
+   * The results of the checks for the complete action: questions to the person, and costs. Default: nothing, so that the button
+   * is green.
    */
   readonly raised?: readonly Raised[];
   /** The odds as a separate message; null if there are none. */
@@ -369,11 +370,11 @@ export interface DoingShown {
     readonly back: string | null;
     /** For an order: the name of the next unit, and the custom id of the button that starts its order. */
     readonly next?: { readonly name: string; readonly id: string } | null;
-    /** For an order: the button to write it as text instead. */
+    /** The custom id of the button that writes an order as text instead. */
     readonly words?: string | null;
-    /** For an action that can also be ordered: the button to order it. */
+    /** The custom id of the button that orders an action, if the action can be ordered. */
     readonly order?: string | null;
-    /** For an opened order: the button to report that it could not be carried out. */
+    /** The custom id of the button that reports that an opened order could not be carried out. */
     readonly couldNot?: string | null;
   };
 }
@@ -544,7 +545,8 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
 /**
- * Returns a destination in words, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`.
+ * Returns the text for a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400
+ * yd`.
  */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
@@ -552,7 +554,8 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
 }
 
 /**
- * Builds the buttons after a move that is too far: one that moves as far as possible, and one that returns to the list of places.
+ * Builds the buttons after a move that is too far: the first moves as far as possible, and the second returns to the list of
+ * places.
  */
 function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);

@@ -18,7 +18,7 @@ export interface EndedTurn {
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** What is needed to describe an event: the battle after it, its rulebook, and the reader. */
+/** The data for describing an event: the battle after the event, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader. Default: the event's audience. */
   readonly reader?: Reader;

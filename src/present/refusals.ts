@@ -69,7 +69,7 @@ export function presentAnyway(raised: readonly Raised[]): PostBody {
   });
 }
 
-/** Tells a person that the bot has a bug. @param referenceId the id of the error in the log */
+/** Builds the message that the bot has a bug. @param referenceId the id of the error in the log */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {

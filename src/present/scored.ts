@@ -28,7 +28,7 @@ export interface Scored {
   readonly objective: string;
   /** The side that scores or takes the place; null if no side holds the place any longer. */
   readonly side: string | null;
-  /** The points that the side gains; negative if it loses them, 0 for a place to hold at the end. */
+  /** The points that the side gains; negative for a loss, 0 for a place to hold at the end. */
   readonly by: number;
 }
 

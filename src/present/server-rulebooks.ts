@@ -4,13 +4,13 @@ import { type Ruleset, counted } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
-/** A rulebook as it is listed for a server. */
+/** A rulebook in the list for a server. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
   /** The number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
-  /** True if a battle with it is open. Its commands then remain until the battle ends. */
+  /** True if a battle with this rulebook is open. The rulebook's commands then remain until the battle ends. */
   readonly isPlayed: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The next unit to place; null if there is none. */
   readonly unit: UnitRow | null;
-  /** The number of other units that still need a place: those of other sides, or more than fit into one command. */
+  /** The number of other units that still need a place, because they are of other sides, or too many for one command. */
   readonly leftOver: number;
   /** The chosen column, from 1; null if none is chosen. */
   readonly column: number | null;

@@ -59,7 +59,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** Returns the line about a unit's means of sending messages, if an umpire has set those of the unit or its side. */
+/** Returns the line about a unit's means of sending messages, if an umpire has set the means of the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;

@@ -48,7 +48,7 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
       // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the results of the
-      // dice, cancel, and try another value.
+      // dice, cancel, and try a different value.
       ...(plan.unseen
         ? []
         : fieldOf(

@@ -30,7 +30,10 @@ const SECTIONS = 9;
 const SECTION_MAX = 250;
 /** The components of a task with one button, and of a request with two. */
 const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
-/** The maximum number of answered requests shown, and the maximum length of an answer. Open its form to read a longer one. */
+/**
+ * The maximum number of answered requests shown, and the maximum length of an answer. A task's form shows a longer answer in
+ * full.
+ */
 const MOST_REQUESTS = 3;
 const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;
@@ -67,7 +70,9 @@ export interface UmpiresDesk {
     readonly again: string;
     /** The custom id of the button for undisputed orders; null if no opened order is for the present phase. */
     readonly together: string | null;
-    /** The custom id of the button that stops the phase from ending automatically; null if it does not. */
+    /**
+     * The custom id of the button that stops the phase from ending automatically; null if the phase does not end automatically.
+     */
     readonly pause: string | null;
     /** The custom id of the button that shows the possible spotting attempts. */
     readonly looks: string;
@@ -99,7 +104,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** Returns the label of a task's button; null if this reader can do nothing about the task. */
+/** Returns the label of a task's button; null for a task that this reader can do nothing about. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -120,7 +125,7 @@ const pressing = ({ rows }: Needs): readonly Need[] => {
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
-/** Shows the panel. It always fits into Discord's forty components and four thousand characters. */
+/** Shows the panel, which always fits into Discord's forty components and four thousand characters. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { view, needed, takers, ids, word, looks, result = [] } = desk;
   const { battle, ruleset } = view;
@@ -212,7 +217,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
 const contactsButton = ({ contacts = null }: UmpiresDesk['ids']): APIButtonComponentWithCustomId[] =>
   contacts === null ? [] : [button('Contacts', contacts)];
 
-/** Returns a request with its answer from sight, and with what only umpires know; empty for any other task. */
+/** Returns a request with its answer from sight, and with the facts that only umpires know; empty for any other task. */
 function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
   const { fromSight } = need;
   if (!fromSight) return '';
@@ -360,11 +365,11 @@ export function presentLooks(
   };
 }
 
-/** What an umpire can show to sides, and the custom ids for it. */
+/** The units and things that an umpire can show to sides, and the custom ids for showing them. */
 export interface ContactsShown {
   readonly view: View;
   readonly all: readonly Showable[];
-  /** What the umpire has chosen; null if nothing is chosen. */
+  /** The row that the umpire has chosen; null if nothing is chosen. */
   readonly chosen: Showable | null;
   readonly page: number;
   readonly word: (showable: Showable) => string;
@@ -376,7 +381,7 @@ export interface ContactsShown {
   };
 }
 
-/** Shows privately what sides can be shown: a menu of units, and for the chosen one a button for each side. */
+/** Shows privately the units that sides can be shown: a menu of units, and for the chosen unit a button for each side. */
 export function presentContacts({ view, all, chosen, page, word, ids }: ContactsShown): PostBody<Component> {
   const about = ({ row, table, toHide }: Showable): string => {
     const known =

@@ -23,7 +23,7 @@ const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
 /** The maximum number of objectives that a line names. If there are more, the line counts the others. */
 const OBJECTIVES_NAMED = 4;
-/** The maximum numbers of units listed. They are tried in turn until the greeting is short enough. */
+/** The maximum numbers of units in the list. They are tried in turn until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
 /** The contents of a greeting. */

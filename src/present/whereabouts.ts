@@ -59,7 +59,7 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 
 /**
  * Lists the moves of an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, another
- * side's unit has only its place after the move, and only while it is still there.
+ * side's unit has only its place after the move, and only while the unit is still there.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];

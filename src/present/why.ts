@@ -33,7 +33,7 @@ import { describeField } from './words.js';
  * footer.
  */
 const PAGE_MAX = 4600;
-/** The maximum number of fields on a page: one fewer than an embed may have. */
+/** The maximum number of fields on a page, which is one less than Discord's limit for an embed. */
 const FIELDS_MAX = LIMITS.fields - 1;
 /** The maximum number of fields of one section. */
 const SECTION_FIELDS = 12;
@@ -207,7 +207,7 @@ function outcomeLines(explained: Explained, resolution: Resolution, procedure: P
   return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** Returns a field in words, with names instead of ids; empty if its value is a row that the reader may not know. */
+/** Returns the text of a field, with names instead of ids; empty if the field's value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = withoutUnknown(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];

@@ -84,7 +84,7 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
 /** Returns a chosen value in its written form: `leaving road` for `leaving-road`. Other text stays unchanged. */
 export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
-/** Units of measurement at the end of field names, as they are written after a number. */
+/** Units of measurement at the end of field names, in the form that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -169,7 +169,7 @@ export function labelField(key: string, value: Json): string {
   return words === '' ? described(key, value) : `${capital(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
-/** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** Returns the text for the change of a field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;

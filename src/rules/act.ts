@@ -17,8 +17,8 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;
   /**
-   * True if the act decides what happens in play. In a battle without an umpire, sides may then let a die decide whether it is
-   * carried out.
+   * True if the act decides what happens in play. In a battle without an umpire, sides may then agree that a die decides on the
+   * act.
    */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
@@ -60,7 +60,7 @@ export const actsOf = <B extends Battle>() => ({
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** Returns a parameter that is the id of a row of this table. Its option completes names. */
+/** Returns a parameter that contains the id of a row of this table. The parameter's option suggests names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
 /** Returns a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */

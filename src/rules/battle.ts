@@ -82,7 +82,7 @@ function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id
   else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
 }
 
-/** Returns the fields of a row that any of these changes has set, each with its value before the first change. */
+/** Returns the fields of a row that any of these changes has set, with their values before the first change. */
 export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
   const set = changes.filter((change) => change.table === table && change.id === id);
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
@@ -193,7 +193,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** Returns the value that replaces a secret one for a reader: 0, an empty text or list, false, or null. */
+/** Returns the value that a reader sees instead of a secret value: 0, an empty text or list, false, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

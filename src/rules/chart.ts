@@ -3,7 +3,7 @@ import type { Chart } from './reference.js';
 /** Rows of cells; null or undefined for an empty cell. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
-/** One row, with a cell for each heading. The headings appear in the order of the columns. */
+/** One row, with a cell for each heading. The headings are in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 /** The text of an empty cell. */

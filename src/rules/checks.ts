@@ -16,13 +16,13 @@ import { Refusal } from './refusal.js';
  * - `phase`: the action is allowed in this phase.
  * - `orders`: the action follows the unit's open order.
  * - `chance`: at least one roll of the dice can have an effect.
- * - `typed`: no player enters a distance that helps them more than the measured one.
+ * - `typed`: no player enters a distance that helps them more than the measured distance.
  */
 export const CHECK_NAMES = ['contact', 'reach', 'range', 'ground', 'phase', 'orders', 'chance', 'typed'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 /**
- * What a check does if it fails. `refuse`: players are refused. `warn`: everyone is only warned. `off`: the check does not run.
+ * What a check does if it fails. `refuse`: players get a refusal. `warn`: everyone is only warned. `off`: the check does not run.
  */
 export const CHECK_MODES = ['refuse', 'warn', 'off'] as const;
 export type CheckMode = (typeof CHECK_MODES)[number];

@@ -18,8 +18,8 @@ export interface Happening {
   /** Further remarks for the readers, one per line. */
   readonly notes: readonly string[];
   /**
-   * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined:
-   * everyone can.
+   * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined if
+   * everyone can see it.
    */
   readonly sideId?: string | null;
   /** Further events, such as a message for another side. */

@@ -24,15 +24,15 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   /** Returns the value that comes from the battle, such as its settings and the turn. */
   readonly battle?: (scene: Scene<U, B, R>) => Value;
   /**
-   * Measures the value on the map. It replaces a value from rows or the battle. Anyone may enter a different value, which the post
-   * mentions. `drawn` and recorded values can forbid this to players.
+   * Measures the value on the map instead of using a value from rows or the battle. Anyone may enter a different value, which the
+   * post mentions. `drawn` and recorded values can forbid this to players.
    */
   readonly measured?: Measure<U, B, R>;
   /** Measures a key of a list item from the place of the item's unit. */
   readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
   /**
-   * For a measured input: which entered values would help the acting player. If the map is binding, only an umpire may enter these.
-   * Default: every other value (`either`).
+   * For a measured input: the entered values that would help the acting player. If the map is binding, only an umpire may enter
+   * these values. Default: every other value (`either`).
    */
   readonly favours?: Favours;
   /**
@@ -46,7 +46,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
    * the value.
    */
   readonly byOrder?: { readonly field: string; readonly says?: (scene: Scene<U, B, R>) => Value };
-  /** For an input that players may not enter: the advice in the refusal. */
+  /** The advice in the refusal if players may not enter the input. */
   readonly instead?: string;
   /** Set if units fill in the input and people rarely enter it. If a command is too large for Discord, it loses these options first. */
   readonly spared?: true;
@@ -109,7 +109,7 @@ type Kind = Pick<RowKind<Fields>, 'fields'>;
 type Given<F> =
   F extends Field<infer _T, infer S extends z.ZodType, infer From> ? (From extends 'usual' ? z.ZodDefault<S> : S) : never;
 
-/** Describes the inputs that come from the rows in one role. `T` is the type of these rows. */
+/** Describes the inputs from the rows in one role. `T` is the type of these rows. */
 class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends Kind> {
   constructor(
     private readonly role: N,
@@ -211,7 +211,7 @@ export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
     ),
   ) as unknown as SchemaOf<I>;
 
-/** Collects one property of all inputs that have it. */
+/** Collects one property of all inputs with this property. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, input]) => {

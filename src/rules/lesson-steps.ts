@@ -91,7 +91,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 });
 
 /**
- * Builds the last step of a tutorial, the report. It begins after the turn has ended.
+ * Builds the last step of a tutorial, the report. The step begins after the end of the turn.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */

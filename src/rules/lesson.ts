@@ -17,7 +17,7 @@ export type LessonDeed =
       readonly by?: string;
       /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The unit must have moved to a point at most `within` from this one, in the map's unit of length. */
+      /** The unit must have moved to a point at most `within` from this point, in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };

@@ -7,7 +7,7 @@ import type { Battle } from './battle.js';
 
 /** A field of units that sealed orders set. */
 export interface OrderedField {
-  /** The sections that require such an order. */
+  /** The sections that require orders of this kind. */
   readonly cites: readonly [string, ...string[]];
   /** How an order for each procedure or act sets the value of the field. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;

@@ -61,13 +61,15 @@ export interface OncePer<O, R extends string> {
   readonly cites: readonly string[];
   /** The roles with limited units. Default: all acting roles. */
   readonly roles?: readonly R[];
-  /** If set, the limit counts separately against each unit in this role. */
+  /**
+   * The role of the targets. The limit counts separately for each target; if this is missing, it counts for all targets together.
+   */
   readonly against?: R;
   /** Checks whether an action by one unit uses up the limit of its whole side. Default: each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
   /** Checks whether the input comes from an automatic event, because the limit does not apply to automatic events. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind the action uses, and how many the unit has. */
+  /** The parts of a unit with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
@@ -95,7 +97,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * The sections of the book for the procedure, in the form that its results cite. The command `umpire procedures` lists them.
    */
   readonly sections: readonly string[];
-  /** One line of at most 100 characters, which is also the description of the slash command. */
+  /** A line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
   /** The heading of its posts. Default: the words of the id. */
   readonly heading?: string;
@@ -198,7 +200,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * report use this number.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** For a procedure without dice: the outcome fields that odds show. Default: all fields. */
+  /** The outcome fields that odds show for a procedure without dice. Default: all fields. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** Describes the result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
@@ -213,7 +215,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
 /** The members that determine the type of the outcome for TypeScript. The other members may use only a part of this type. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
-/** The complete definition of one procedure. Each input is described only once, with all that concerns it. */
+/** The complete definition of a procedure. Each input is described only once, with all its properties. */
 export type ProcedureDefinition<
   I,
   S extends z.ZodType,

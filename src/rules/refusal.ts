@@ -44,7 +44,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input with the error, with dots if it is nested; null if no single input is wrong. */
+    /** The input with the error, with dots if it is nested; null if the error is not in a single input. */
     readonly field: string | null = null,
     /** The sections and rulings that the refusal is based on. */
     readonly cites: readonly string[] = [],
@@ -79,7 +79,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Runs a function and returns its refusal; null if it is not refused. */
+/** Runs a function and returns its refusal; null if there is none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),

@@ -46,22 +46,20 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result in players' words, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
 export interface Verdict {
-  /**
-   * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted.
-   */
+  /** The fate of the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted. */
   readonly fate: string;
   /** The score of the dice, shown in brackets. Empty if `fate` already contains it. */
   readonly score: string;
   /** The next action of the units in a role. Left out if all of these units were lost. */
   readonly ifLeft?: { readonly role: string; readonly next: string };
-  /** What the units must or may do next, or what else happens to them. Default: nothing */
+  /** What the units must or may do next, or what else happens to them. Default: nothing. */
   readonly next?: string;
 }
 
 /** The ids of rows by role, in the form that a command contains. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
-/** A resolved procedure as recorded. It never changes. */
+/** The record of a resolved procedure, which never changes. */
 export interface Resolution {
   readonly procedure: string;
   /** The input with every default filled in. */

@@ -36,7 +36,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly many?: boolean;
   /** True for an acting role. Players may choose only rows of their own side for an acting role. */
   readonly acts?: boolean;
-  /** The role opposed to this one. No row may be in both, and players may not choose rows of the same side for both. */
+  /** The role opposed to this role. No row may be in both roles, and players may not choose rows of the same side for both. */
   readonly opposes?: NoInfer<R>;
   /** True if only umpires can choose rows for this role. */
   readonly umpiresOnly?: true;
@@ -73,11 +73,11 @@ export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string
 /** The inputs that a role fills in, derived from the inputs in which the role is named. */
 interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /**
-   * Inputs that come only from the row in this role, so that anyone who may read the row may know their values. A function
-   * returns undefined if the row lacks the value. In a role with many rows, only the first counts.
+   * Inputs that depend only on the row in this role, so that anyone who may read the row may know their values. A function
+   * returns undefined if the row lacks the value. In a role with many rows, only the first row counts.
    */
   readonly fills?: Readonly<Record<string, (row: never) => Json | undefined>>;
-  /** Inputs that also depend on other rows or on the battle. They override those of `fills`. */
+  /** Inputs that also depend on other rows or on the battle. They override the inputs of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: never, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
    * For a role with many units: the input that is a list with one item for each unit, in the order in which people enter the
@@ -107,7 +107,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
-/** Returns the key of the list that a role fills in; undefined if it fills in none. */
+/** Returns the key of the list that a role fills in; undefined if there is none. */
 export const listKeyOf = (role: Role): string | undefined => role.list?.key;
 
 /** Returns all inputs that this role fills in, from its own row or from other rows. */

@@ -10,6 +10,10 @@ const OPEN_FIELDS: readonly string[] = ['id', 'name', 'side', 'destroyed'];
 export const hiddenOfUnit = (row: Row, but: readonly string[] = []): readonly string[] =>
   Object.keys(row).filter((key) => !OPEN_FIELDS.includes(key) && !but.includes(key));
 
-/** Returns a rough strength: weak, average or strong. @param weak the highest weak strength @param strong the lowest strong one */
+/**
+ * Returns a rough strength: weak, average or strong.
+ * @param weak the highest weak strength
+ * @param strong the lowest strong strength
+ */
 export const roughStrength = (strength: number, { weak, strong }: { readonly weak: number; readonly strong: number }): string =>
   strength >= strong ? 'strong' : strength <= weak ? 'weak' : 'average';

@@ -1,4 +1,4 @@
-/** A kind of row as one definition, which declares each field once with all its properties. */
+/** A kind of row in a single definition, which declares each field only once with all its properties. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -23,7 +23,7 @@ export interface FieldFacts<T = unknown> {
    */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Returns the value in words for the sheet; an empty text for no line. Default: `yes` for a flag that is set, and any other
+   * Returns the text of the value for the sheet; an empty text for no line. Default: `yes` for a flag that is set, and any other
    * value unchanged. A flag that is not set, null and the default value get no line.
    */
   words?(value: T): string;
@@ -40,8 +40,8 @@ export interface FieldFacts<T = unknown> {
   /** The value at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Returns the value for a new battle that is created from this one during this turn. Default: the value of a new turn
-   * (`eachTurn`) or, without one, the present value.
+   * Returns the value for a new battle that is created from this battle during this turn. Default: the value of a new turn
+   * (`eachTurn`) or, without it, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
   /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention it. */
@@ -316,8 +316,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Fills in the defaults of fields that an older row lacks. Recorded values before a change have null for such a field, so null
-   * in a restored row is also replaced.
+   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because recorded values before
+   * a change have null for such a field.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
     const lacking = this.laterKeys.filter((key) => (row as Readonly<Record<string, unknown>>)[key] == null);

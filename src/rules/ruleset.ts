@@ -34,7 +34,7 @@ export const roster = (side: string, units: Readonly<Record<string, JsonObject>>
 export interface Strength<U extends UnitRow = UnitRow> {
   /** The unit of measurement for strength, such as `FP` or `SP`. */
   readonly label: string;
-  /** A unit's present strength; 0 if it is lost. */
+  /** A unit's present strength; 0 for a lost unit. */
   of(unit: U): number;
   /** Returns true if the unit is out of the battle for good. */
   isLost(unit: U): boolean;
@@ -48,12 +48,12 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that lands some time after it was ordered, such as a barrage or a sortie, as a row of one of the rulebook's tables. */
+/** Fire that lands some time after its order, such as a barrage or a sortie. Each is a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
   /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** Returns the point of impact on the map; null if it has none there. */
+  /** Returns the point of impact on the map; null if there is none. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
    * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in it now. Null if
@@ -156,7 +156,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * that concern pending actions or actions in progress.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
-  /** Sentences on what else is reset in a battle that is created from another one. Default: nothing. */
+  /** Sentences about the other values that are reset in a battle created from another battle. Default: nothing. */
   readonly newBattleWords?: string;
   /** Checks whether players of a side may know this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
@@ -233,8 +233,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   sideIsReady?(desk: Desk<B>, sideId: string): Further;
   /**
-   * Returns the ids of the sides that an event asks for something in this phase. If such a side is ready, it is no longer ready.
-   * By default none.
+   * Returns the ids of the sides that an event asks for something in this phase. A ready side is then no longer ready. Default:
+   * none.
    */
   asksSides?(before: B, battle: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
@@ -304,7 +304,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly strength: Strength<U>;
   /** Returns the reason why a unit does not hold its place; null if the unit does. Default: every unit does. */
   aside?(unit: U): Aside | null;
-  /** How the rulebook uses a map. Default: as a table measured in inches. */
+  /** The rulebook's use of a map. Default: a table measured in inches. */
   readonly ground?: GroundReading<U>;
   /** Checks for acts that all rulebooks share, such as `/map back`, by the id of the act. */
   readonly actChecks?: Readonly<Record<string, readonly AnyCheck[]>>;

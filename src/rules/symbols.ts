@@ -272,7 +272,9 @@ export function nationValue(
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
 
-/** Returns names of the Allies and the Axis in several languages with their values, for rulebooks that have only these two. */
+/**
+ * Returns names of the Allies and the Axis in several languages with their values, for rulebooks with only these two alliances.
+ */
 export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
@@ -287,7 +289,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** Returns the fields for a unit with this symbol; if the rulebook has none, the reason in words. */
+/** Returns the fields for a unit with this symbol or, if the rulebook has none, the reason in words. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -335,7 +337,7 @@ export interface SymbolClass {
   readonly code: string;
   /** The symbol in words, such as `infantry, a platoon` or `a ship, symbol 120203`. */
   readonly words: string;
-  /** The kind of the symbol; null if it is unknown. */
+  /** The kind of the symbol; null for an unknown kind. */
   readonly kind: SymbolKind | null;
 }
 

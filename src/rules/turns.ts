@@ -41,7 +41,8 @@ export interface OpenMatter {
 }
 
 /**
- * A spotting attempt that a side may make at an unseen unit. It reveals the unit's true position, so only umpires may know of it.
+ * A spotting attempt that a side may make at an unseen unit. The attempt reveals the unit's true position, so only umpires may
+ * know of it.
  */
 export interface Look {
   readonly side: string;
@@ -99,7 +100,7 @@ export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if it is not `turn`. */
   readonly turnWord?: string;
-  /** Returns the phase after this one. Default: phases follow in the listed order, and each round of the list is a turn. */
+  /** Returns the phase after this phase. Default: phases follow in the listed order, and a turn ends with the last phase. */
   nextPhase?(battle: B): NextPhase;
 }
 

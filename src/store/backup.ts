@@ -132,7 +132,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   }
 }
 
-/** Returns the faults of a backup in one sentence for people: the first five, and the number of the others. */
+/** Returns a sentence about the faults of a backup: the first five, and the number of the others. */
 export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);

@@ -339,7 +339,7 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          // This runs in a savepoint, because a command may be refused after its events are written (`goingOn`).
+          // The savepoint is needed because a command may be refused after its events are written (`goingOn`).
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
@@ -607,7 +607,7 @@ export class Battles {
   }
 
   /**
-   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none if the command
+   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none for a command that
    * would be refused.
    */
   putRightBy(gameId: string, command: PuttingRight): PutRight {
@@ -724,7 +724,7 @@ export class Battles {
     return whole;
   }
 
-  /** Carries out the bot's own command in a battle without a human umpire. */
+  /** Carries out the bot's own command as the battle's umpire. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
     const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
@@ -735,7 +735,7 @@ export class Battles {
     return this.append(state, ruleset, request, actor, whole);
   }
 
-  /** Makes a server administrator the umpire of a battle without one. Everyone learns this. */
+  /** Makes a server administrator the umpire of a battle without an umpire. Everyone learns this. */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -918,7 +918,7 @@ export const settledDraft = (): Refusal =>
 /** Returns the refusal of a command in a channel without a battle. */
 export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
-/** Returns the refusal of an agreed command. It has no reason, because that might reveal a side's secret. */
+/** Returns the refusal of an agreed command, without a reason, because a reason might reveal a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',

@@ -27,8 +27,8 @@ export class Channels {
   }
 
   /**
-   * Finds the battle of a channel or, if that battle has ended, the channel's last battle. A thread without a battle of its own
-   * has the battle of its channel. Undefined if there is none.
+   * Finds the running battle of a channel or, if there is none, its last ended battle. A thread without a battle of its own has
+   * the battle of its channel. Undefined if there is none.
    */
   battleIn({ channelId, parentId = null }: Place): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));

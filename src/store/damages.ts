@@ -40,7 +40,7 @@ export class Damages {
     }
   }
 
-  /** Reads rows of a battle; none if it is damaged, or if its server has left this database. */
+  /** Reads rows of a battle; none if the battle is damaged, or if its server has left this database. */
   readingAny<T>(gameId: string, read: () => readonly T[]): readonly T[] {
     try {
       return this.reading(gameId, read);

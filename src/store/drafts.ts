@@ -125,7 +125,9 @@ export class Drafts {
     return this.read(id, userId);
   }
 
-  /** Removes a draft of this person and returns it. Of several simultaneous attempts, only one gets the draft. */
+  /**
+   * Removes a draft of this person and returns it. If several attempts come at the same time, only one of them gets the draft.
+   */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)

@@ -31,13 +31,13 @@ export function eventCountPath(database: string): string {
 
 /** The bot's record of its database: the count of events, and signs that identify the files. */
 export interface Noted {
-  /** The number of events; 0 if there is no file, or if it cannot be read. */
+  /** The number of events; 0 if the file is missing or unreadable. */
   readonly events: number;
   /** The hash of the last counted event; undefined if the file lacks it. */
   readonly hash: string | undefined;
   /** True if this bot was the last to write the database and its log. */
   readonly isAsLeft: boolean;
-  /** True if the log cannot be the one that the bot wrote last: it is older, or another database's. */
+  /** True if the log cannot be the log that the bot wrote last, because it is older, or another database's. */
   readonly isStrangeLog: boolean;
 }
 
@@ -89,7 +89,9 @@ export function noteOpening(database: string): void {
   }
 }
 
-/** Returns the two random numbers at the start of a log, which change whenever SQLite restarts it; `NO_LOG` without a log. */
+/**
+ * Returns the two random numbers at the start of a log, which change whenever SQLite restarts the log; `NO_LOG` without a log.
+ */
 function logMark(database: string): string {
   const log = `${database}-wal`;
   if (sizeOf(log) < 32) return NO_LOG;

@@ -12,7 +12,10 @@ import type { FileFaults } from './whole.js';
 /** Faults of a database's files. */
 export type FileFault = 'moved' | 'damaged';
 
-/** News about the files: writing stops; writing continues; they could not be checked; a picture is damaged. */
+/**
+ * News about the files: `stopped` means that writing stops, `again` that writing continues, `unchecked` that the files could not
+ * be checked, and `pictures` that a picture is damaged.
+ */
 export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
@@ -159,7 +162,7 @@ export class FileGuard {
     }
   }
 
-  /** Returns the identities of the files at the path and next to it; undefined for a missing file. */
+  /** Returns the identities of the database file and the files next to it; undefined for a missing file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

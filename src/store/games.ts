@@ -102,7 +102,7 @@ export class Games {
     return state;
   }
 
-  /** Returns a battle in memory; undefined if it must be loaded. */
+  /** Returns a battle in memory; undefined for a battle that must be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }

@@ -7,7 +7,7 @@ import { settingsIn } from './settings.js';
 export interface Guilds {
   /** Returns the ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
-  /** Stores a choice; null removes it. */
+  /** Stores a choice of rulebooks; null removes the choice. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
   /** Returns the role whose members may start battles; undefined if everyone may start them. */
   starters(guildId: string): string | undefined;

@@ -122,7 +122,7 @@ export class Lessons {
   }
 
   /**
-   * Stores the progress of a tutorial. It is on disk when this returns.
+   * Stores the progress of a tutorial. The progress is on disk when this returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {

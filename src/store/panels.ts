@@ -8,7 +8,7 @@ export interface Panel {
   readonly channelId: string;
   /** The number of the panel's message, from 1. Each new message has the next number. */
   readonly sequence: number;
-  /** The message's id; null while it is being sent, and may already have been sent. */
+  /** The message's id; null while the bot is sending the message, which may have reached Discord by then. */
   readonly messageId: string | null;
   /** When the message was sent, or when sending started, in ISO 8601. */
   readonly at: string;
@@ -44,7 +44,7 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** Stores a battle's panel. It is on disk when this returns. */
+  /** Stores a battle's panel. The panel is on disk when this returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }

@@ -23,7 +23,7 @@ export interface KeptCommand {
   readonly phase: string;
 }
 
-/** The people behind the keys of records. They are stored outside the chains of hashes, so that they can be shown and erased. */
+/** The people for the keys in records. People are stored outside the chains of hashes, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private isTidy = true;
@@ -41,7 +41,7 @@ export class People {
     return key === undefined ? person : { ...person, key };
   }
 
-  /** Returns the key of a person in a battle. If the battle has no secret, it gets one. Runs within a transaction. */
+  /** Returns the key of a person in a battle. Gives the battle a secret if it has none. Runs within a transaction. */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -99,7 +99,7 @@ export class People {
 
   /**
    * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see. It adds Discord ids, people known only by their
+   * @param withIds true for a list that only the person who runs the bot may see. It adds Discord ids, people known only by their
    *   id, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {

@@ -29,7 +29,7 @@ export interface OwedPost {
   readonly event: BattleEvent;
   /** The last event that undid, recalculated or restored this event; 0 if there is none. */
   readonly changedBy: number;
-  /** The message to edit; null if it is not known. */
+  /** The message to edit; null for an unknown message. */
   readonly messageId: string | null;
 }
 

@@ -22,8 +22,8 @@ export function gameIds(client: Client): string[] {
 }
 
 /**
- * Finds the faults of a recorded battle: the first one in its events, or if these are sound, all in its tables. Reads in one
- * transaction, which does not disturb a running bot.
+ * Finds the faults of a recorded battle: the first fault in its events or, if these are sound, all faults in its tables. Reads in
+ * a single transaction, which does not disturb a running bot.
  */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {

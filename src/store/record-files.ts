@@ -86,7 +86,7 @@ export class RecordFiles {
   }
 
   /**
-   * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
+   * Stores a battle from its verified record, with the same events, hashes and tables. Posts nothing.
    * @param channelId the battle's channel; null for none
    * @returns the battle's id
    * @throws {Refusal} CONFLICT if the battle is already in the database, INVALID_INPUT if the record has no seed
@@ -116,7 +116,7 @@ export class RecordFiles {
   }
 }
 
-/** Returns the seed of an ended battle; null if it was not revealed. */
+/** Returns the seed of an ended battle; null for a seed that was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
 /** Returns the hashes of the pictures in a record's events, without duplicates. */

@@ -34,7 +34,8 @@ const READ_IN_ORDER = 50;
 /** The maximum number of events in memory for all battles. Decisions often read the earlier events of their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The maximum number of long events in memory. An event is long if it recalculates many commands. It is read for each of these.
+ * The maximum number of long events in memory. An event is long if it recalculates many commands, and it is read again for each
+ * of them.
  */
 const LONG_IN_MEMORY = 4;
 /** The maximum number of battles with removed rows in memory. */
@@ -42,7 +43,7 @@ const REMOVED_IN_MEMORY = 16;
 /** The minimum length in characters of an event that counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles. They are added once, and read when needed. */
+/** The events of all battles. Each event is added once, and read when needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
@@ -217,7 +218,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds a removed row in its last state; undefined if no such row was removed. The first call searches the whole record. While
+   * Finds a removed row in its last state; undefined if the row was not removed. The first call searches the whole record. While
    * the removed rows stay in memory, later calls search only new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {

@@ -56,14 +56,14 @@ export function remindersIn(database: Database) {
     /** Returns the channel where a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** Returns the progress of the reminders of this deadline. For a new one, none has been sent. */
+    /** Returns the progress of the reminders of this deadline. For a new deadline, no reminder has been sent. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** Stores the progress of the reminders. It is on disk when this returns. */
+    /** Stores the progress of the reminders. The progress is on disk when this returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

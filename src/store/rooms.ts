@@ -11,7 +11,7 @@ export interface Room {
   readonly channelId: string;
   /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** Why the channel gets no posts; null if it gets them. */
+  /** The reason why the channel gets no posts; null if it gets posts. */
   readonly stopped: string | null;
   /** 1 if the umpires know why the channel gets no posts. */
   readonly umpiresKnow: number;
@@ -111,8 +111,7 @@ export class Rooms {
   }
 
   /**
-   * Records why a channel gets no posts; null if it gets posts again. The umpires are then counted as not yet informed
-   * of it.
+   * Records why a channel gets no posts; null if it gets posts again. The umpires then count as not yet informed.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {

@@ -103,7 +103,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** The people behind the keys of a battle's record. They are outside the chain of hashes, so they can be erased. */
+/** The people for the keys of a battle's record. They are outside the chain of hashes, so that they can be erased. */
 export const people = sqliteTable(
   'people',
   {
@@ -120,7 +120,10 @@ export const people = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** The numbers of a battle's events by kind and audience. Their sum shows how many events, from the first, are counted. */
+/**
+ * The numbers of a battle's events by kind and audience. The sum of these numbers shows how many events, from the first, are
+ * counted.
+ */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -281,7 +284,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** The id of the person who saved it; null in rows of earlier versions, and if they have been erased. */
+    /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -323,7 +326,7 @@ export const lessons = sqliteTable(
     told: integer('told').notNull().default(0),
     /** The value of `told` after the post that is being sent; null if no post is being sent. */
     telling: integer('telling'),
-    /** Views that the player has opened, as JSON. They make no events. */
+    /** The views that the player has opened, as JSON, because views make no events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],

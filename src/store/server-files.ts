@@ -1,4 +1,4 @@
-/** The file that carries one server to another database: its battles, templates and settings, row by row. */
+/** The file that carries a server to another database: its battles, templates and settings, row by row. */
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
@@ -182,7 +182,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // A picture with the same hash has the same content. This database's registered commands stay.
+    // A picture with the same hash has the same content, so either picture may stay. This database's registered commands stay.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {

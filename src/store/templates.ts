@@ -7,7 +7,7 @@ import { unitTemplates } from './schema.js';
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
-  /** The id of the person who saved it; null in rows of earlier versions, and if they have been erased. */
+  /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
   readonly userId: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface BotAction {
   /** The only user who sees the action; null if everyone does. */
   readonly audience: string | null;
   readonly messageId: string | null;
-  /** The present message, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */
+  /** The present message, choices, a form, or Discord's error. This is a copy, so later changes do not affect it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly BotActionFile[];
 }

@@ -97,7 +97,7 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Returns the end of the quotation that starts here; the end of the text if it is not closed. */
+/** Returns the end of the quotation that starts here; the end of the text if the quotation is not closed. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

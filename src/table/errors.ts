@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** Returns an empty object for errors. Its keys come from requests, so `__proto__` must be an ordinary key. */
+/** Returns an empty object for errors. The keys of errors come from requests, so `__proto__` must be an ordinary key. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

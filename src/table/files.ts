@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
 import { entityTooLarge } from './errors.js';
 
-/** A file as it was received. */
+/** A file in the form in which the table received it. */
 export interface FileData {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -44,7 +44,7 @@ export class FileStore {
   baseUrl = '';
   /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Called for every new file before anyone else sees it, and for every removed one. */
+  /** Called for every new file before anyone else sees it, and for every removed file. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 

@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 41_250;
 /** The maximum time in milliseconds before a socket logs in, and the maximum number of sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
-/** Discord accepts one log-in in this many milliseconds. */
+/** The time in milliseconds between two log-ins that Discord accepts. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
 /** The number of events stored for a resumed session. */
@@ -172,7 +172,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** Returns the newest connected session; with `guild`, the newest one for that server. */
+  /** Returns the newest connected session; with `guild`, the newest session for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }

@@ -64,7 +64,7 @@ export class InteractionRegistry {
     private readonly options: InteractionRegistryOptions,
   ) {}
 
-  /** Creates an interaction and sends it to the bot, immediately or when one is connected. */
+  /** Creates an interaction and sends it to the bot, immediately or when a bot is connected. */
   open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
     const now = this.world.clock();
     this.#forgetOld(now);

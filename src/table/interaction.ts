@@ -50,7 +50,7 @@ export interface InteractionInit {
 }
 
 export class Interaction {
-  /** The id of the interaction. After waiting for a bot it gets a new one. */
+  /** The id of the interaction. After waiting for a bot, the interaction gets a new id. */
   id: string;
   readonly kind: InteractionKind;
   readonly user: User;

@@ -296,7 +296,7 @@ class LineReader {
     return this.text.slice(from, this.at).trim();
   }
 
-  /** Returns a reader for the text between this bracket and the closing one. */
+  /** Returns a reader for the text between this bracket and the closing bracket. */
   enclosed(open: string, close: string): LineReader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;

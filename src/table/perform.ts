@@ -1,4 +1,4 @@
-/** Carries out one typed line, from its first request to its last response. */
+/** Carries out a typed line, from its first request to its last response. */
 import type { FileData } from './files.js';
 import { NoAnswer, type Answer, type Interaction } from './interaction.js';
 import type { Action } from './line.js';

@@ -6,7 +6,7 @@ import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
 
-/** An extra word at the prompt, such as `seed HEX`. It gets the text after the word, and may return text to show. */
+/** An extra word at the prompt, such as `seed HEX`. The function gets the text after the word, and may return text to show. */
 export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
 export interface PromptOptions {

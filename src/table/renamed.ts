@@ -32,7 +32,9 @@ function newNames(names: Names, old: string): readonly string[] {
   });
 }
 
-/** Returns what an action of an old script may mean now, likeliest first; empty if none of its names has changed. */
+/**
+ * Returns the possible present meanings of an action in an old script, likeliest first; empty if none of its names has changed.
+ */
 export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
   switch (action.kind) {
     case 'command': {

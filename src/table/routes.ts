@@ -150,7 +150,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (thread.isArchived) throw archived();
     return thread;
   };
-  /** These routes do not find private answers in a channel. */
+  /** These routes do not find private answers, because channels do not contain them. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
     if (!message) throw unknownMessage();

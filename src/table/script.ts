@@ -20,7 +20,7 @@ export interface BotControl {
   kill(): Promise<void>;
 }
 
-/** One line of a script's output. */
+/** A line of a script's output. */
 export interface ScriptRecord {
   readonly line: number;
   readonly user: string | null;

@@ -97,7 +97,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message that has such a button. */
+  /** Presses the button with this label (or custom_id) on the newest message with the button. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,

@@ -1,4 +1,4 @@
-/** The state of the table and its changes. Changes are reported through `tell`. */
+/** The state of the table and its changes. `tell` reports the changes. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
@@ -142,7 +142,7 @@ export class World {
     return this.#addChannel(channel, 'CHANNEL_CREATE');
   }
 
-  /** Restores a channel as it was when the table was last open, without an event. */
+  /** Restores a channel to its state when the table was last open, without an event. */
   putBack(channel: Channel): void {
     this.guildById(channel.guildId).channels.set(channel.id, channel);
     this.#channels.set(channel.id, channel);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** The page may load only from the table itself. It may not use inline scripts, and other pages may not frame it. */
+/** The page may load only from the table itself. The page may not use inline scripts, and other pages may not frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -16,7 +16,7 @@ export interface PageFile {
   readonly alt: string;
 }
 
-/** A message as one seat sees it. */
+/** A message as a seat sees it. */
 export interface PageMessage {
   readonly id: string;
   readonly channelId: string;
@@ -47,7 +47,7 @@ export interface PageChannel {
 
 export interface PageSeat {
   readonly name: string;
-  /** The key that opens the seat from another place; only the table's host gets it. */
+  /** The key that opens the seat from another place. Only the table's host gets the key. */
   readonly key?: string;
 }
 

@@ -284,7 +284,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** Reads a browser's message and checks the fields that are used; undefined if it is not valid. */
+/** Reads a browser's message and checks the fields in use; undefined for an invalid message. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

@@ -26,7 +26,7 @@ export interface PageOptions {
   readonly seats: readonly string[];
   /** The channels. Everyone sees the first one. */
   readonly channels: readonly (string | PrivateChannel)[];
-  /** Returns the lines of a demonstration, as in a script. It is played on request at an empty table. */
+  /** Returns the lines of a demonstration, as in a script. People can start the demonstration at an empty table. */
   readonly demo?: () => readonly string[];
   /** The bot's process. With it, the host may type `restart` to restart the bot. */
   readonly bot?: BotControl;
@@ -38,7 +38,8 @@ export interface PageOptions {
 
 const MOST_VISITORS = 200;
 /**
- * Limits for sockets without a seat: the maximum number in total, the maximum from one address, and their time in milliseconds.
+ * The limits for sockets without a seat: the maximum number in total, the maximum from one address, and the maximum time in
+ * milliseconds.
  */
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;

@@ -7,7 +7,7 @@ import { botOf } from '../people/people.js';
 
 /** Gives commands in the bot's own name, such as the end of a phase after its time has passed. */
 export class BotCommands {
-  /** For each battle and kind of command that has failed: the hash of the last event at that time. */
+  /** The hash of the last event at the time of a failure, by the battle and kind of command that has failed. */
   private readonly failed = new Map<string, string>();
 
   /** @param takeUp posts the events of a command */

@@ -46,8 +46,8 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 const MOST_LATER = 400;
 
 /**
- * Returns the text of a proposal. For an undo, a redo or a correction, it includes the later results that would be cancelled, as
- * far as everyone may know.
+ * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
+ * cancelled, as far as everyone may know.
  */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
@@ -143,7 +143,8 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Privately shows a person all open proposals, or one of them, each in a message with its buttons. @returns true if there is one
+ * Privately shows a person all open proposals, or one of them, each in a message with its buttons.
+ * @returns true if a proposal was shown
  */
 async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;

@@ -16,10 +16,10 @@ const MOMENT =
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), or sunday 20:00 +1 with an offset';
 
 /**
- * Reads a deadline from two options of a command: `in:` (a length of time from now) and `until:` (a time of day). A time of day
- * may also be entered in `in:`, but not a length of time in `until:`.
+ * Reads a deadline from two options of a command: `in:` (a length of time from now) and `until:` (a time of day). People may
+ * enter a time of day in `in:` too, but not a length of time in `until:`.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the length is zero
  *   or the time has passed
  */

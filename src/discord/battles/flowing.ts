@@ -4,7 +4,10 @@ import { endsByItself, endsWithoutUmpire, inTheOpen, markingsDue } from '../../g
 import { type Database, remindersIn, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
-/** How long all sides must be ready before the bot ends the phase, in milliseconds. An umpire can stop it in this time. */
+/**
+ * The time in milliseconds that all sides must be ready before the bot ends the phase. An umpire can stop the end during this
+ * time.
+ */
 const ENDS_AFTER_MS = 10_000;
 /** The same time for a battle without an umpire, because a player can withdraw *Done* during this time. */
 const ENDS_ALONE_AFTER_MS = 5_000;

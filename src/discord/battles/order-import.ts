@@ -145,7 +145,7 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
 
 /**
  * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
- * of battle has mistakes, it lists the mistakes instead.
+ * of battle has mistakes, lists the mistakes instead.
  * @param again the id of the button that opens the form again with the pasted text. Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
@@ -511,7 +511,7 @@ async function rememberHeading(
   house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
 }
 
-/** Returns the order of battle as it is previewed, without sides that are already in the battle. */
+/** Returns the previewed order of battle without sides that are already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

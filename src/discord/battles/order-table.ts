@@ -339,7 +339,7 @@ class TableReader {
     }
   }
 
-  /** Checks whether a row describes a unit. A row called total counts as one if it has a side and a value. */
+  /** Checks whether a row describes a unit. A row called total counts as a unit if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -599,7 +599,10 @@ class TableReader {
     return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
   }
 
-  /** Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports this. */
+  /**
+   * Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports the emptied
+   * fields.
+   */
   private withoutStrangers(): void {
     const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
       name,
@@ -934,7 +937,7 @@ const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
   a !== null && b !== null && a.cells.map(plain).join('|') === b.cells.map(plain).join('|');
 
-/** Checks whether a text stands for an empty cell. In text fields only dashes do. */
+/** Checks whether a text means an empty cell. In text fields only dashes do. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
   text === '' ||
   /^[-–—]+$/.test(text) ||

@@ -14,7 +14,7 @@ const MOST_READINGS = 5;
 
 /**
  * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. If the answers supply missing
- * values, the tables are read again with them.
+ * values, reads the tables again with these values.
  * @param remembered the known meanings of headings in this server's tables
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */

@@ -190,7 +190,7 @@ export function truthOf(text: string): boolean | undefined {
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Reads a number as people write it, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
+/** Reads a number in people's spelling, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Describes damage that a spreadsheet has done to a cell; undefined if it has done none. */
+/** Describes damage that a spreadsheet has done to a cell; undefined for an undamaged cell. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(

@@ -180,7 +180,7 @@ export class Reminding {
   }
 
   /**
-   * Opens the sealed orders of the turn if the deadline has passed, and posts the event as after any other command.
+   * Opens the sealed orders of the turn if the deadline has passed, and posts the event like any other command's.
    * @returns the bot's notes on this deadline: reminders that were sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {

@@ -30,7 +30,7 @@ export const saltForm: FormHandler = {
 
 /**
  * Adds a person's words to the seed of the dice.
- * @param gameId the battle. Default: the one in this channel
+ * @param gameId the battle. Default: the battle in this channel
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person does not play for a side;
  *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the
  *   words are empty or too long

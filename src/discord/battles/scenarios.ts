@@ -104,7 +104,7 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 }
 
 /**
- * Shows the card of a scenario. If the channel has no battle, it has the button that starts one.
+ * Shows the card of a scenario. If the channel has no battle, the card has the button that starts one.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
@@ -165,7 +165,9 @@ export function requireNoBattle(house: House, channelId: string): void {
 export const offerIn = (interaction: Answered, house: House, called: string, channelId: string): Promise<void> =>
   offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
-/** Returns a picture of what everyone may see on the map; undefined if there is none, or if it cannot be drawn now. */
+/**
+ * Returns a picture of what everyone may see on the map; undefined for a battle without a map, or if the map cannot be drawn now.
+ */
 async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
@@ -276,7 +278,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     await tellWhatIsLeft(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
-    // If there is an umpires' channel, it already has their briefing.
+    // An umpires' channel already has the umpires' briefing.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },

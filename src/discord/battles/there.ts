@@ -1,6 +1,6 @@
 /**
- * Handles commands typed in a channel without a battle. Their author sees where their battles are, and a button carries out the
- * command there.
+ * Handles commands typed in a channel without a battle. Shows the author where their battles are, with a button that carries out
+ * the command there.
  */
 import { ButtonStyle } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
@@ -34,7 +34,7 @@ export const isOutside = (interaction: InGuild): boolean => outside.has(interact
 /** Checks whether an interaction is a typed command. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
-/** Checks whether a pressed button carries out a command in another channel than the one where it was typed. */
+/** Checks whether a pressed button carries out a command in a different channel from the channel of typing. */
 export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are, with a button for each. */
@@ -61,8 +61,8 @@ export async function offerThere(
 }
 
 /**
- * Returns the command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to
- * the pressed button.
+ * Returns the command of a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to the
+ * pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
 export function typedThere(pressed: Pressed, house: House): Typed {

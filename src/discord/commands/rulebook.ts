@@ -133,7 +133,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in steps, so that other people need not wait.
- * @param called the event number; null for the last result that they know and that still counts
+ * @param called the event number; null for the last known result that still counts
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */

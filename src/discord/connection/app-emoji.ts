@@ -36,7 +36,7 @@ export class AppEmoji {
     private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
-  /** Returns the emoji for a key; undefined if Discord does not have it. */
+  /** Returns the emoji for a key; undefined if Discord lacks it. */
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**

@@ -149,7 +149,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // If a session could not be resumed only because of the network, it still exists. discord.js would discard it and log in again.
+  // After a network failure, a session that could not be resumed still exists. discord.js would discard it and log in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Milliseconds after which Discord tells the person that their command has failed, and accepts no answer. */
+/** The time in milliseconds after which Discord tells the person that their command has failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
 /** The maximum difference in speed between two clocks, as a fraction of the time since they were last compared. */
 const DRIFT = 5e-4;
 /**
- * If a clock jumps ahead by more than this many milliseconds, it was set, or the machine slept. Discord's time is then unknown
- * until Discord answers.
+ * The minimum jump of a clock in milliseconds that means that the clock was set, or that the machine slept. Discord's time is
+ * then unknown until Discord answers.
  */
 const JUMP_MS = 1500;
-/** If the machine's clock is wrong by more than this many milliseconds, the operator is informed. */
+/** The error of the machine's clock in milliseconds above which the operator is informed. */
 const WRONG_MS = 5000;
-/** The precision of the Date header in milliseconds. It contains only whole seconds. */
+/** The precision of the Date header in milliseconds, because the header contains only whole seconds. */
 const DATE_STEP_MS = 1000;
 
 /** Two clocks in milliseconds: the machine's time of day, and a steady clock that is never set. */

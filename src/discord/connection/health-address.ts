@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** What the health report is made from. */
 export interface Watched {
-  /** Returns the client; undefined before there is one. */
+  /** Returns the client; undefined before the client exists. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** Returns the time of the last write; undefined before the first. */
   readonly lastCommit: () => Date | undefined;

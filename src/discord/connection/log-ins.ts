@@ -85,7 +85,10 @@ export class LogIns implements IIdentifyThrottler {
     shard.upSince = performance.now();
   }
 
-  /** Records that a shard has lost its connection, or has failed to get one. @returns true if it had one */
+  /**
+   * Records that a shard has lost its connection, or has failed to get a connection.
+   * @returns true if the shard had a connection
+   */
   down(shardId: number): boolean {
     const shard = this.of(shardId);
     shard.release();
@@ -109,8 +112,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits until the previous shard has logged in, has lost its connection, or has delayed this one for 30 seconds. Discord closes
-   * connections that do not log in, so a shard connects only when it is its turn.
+   * Waits until the previous shard has logged in, has lost its connection, or has delayed this shard for 30 seconds. Discord
+   * closes connections that do not log in, so a shard connects only when it is its turn.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
@@ -126,7 +129,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Returns Discord's limit on log-ins. It is requested only once. */
+  /** Returns Discord's limit on log-ins. Requests the limit only once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,

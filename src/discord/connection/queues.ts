@@ -29,7 +29,7 @@ export class Refused extends Error {}
 
 /**
  * Makes the REST client fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit. Otherwise
- * it would delay other requests to the same channel.
+ * the request would delay other requests to the same channel.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -43,7 +43,10 @@ interface Queue {
   /** True if another task arrived while the work was running. */
   isAskedAgain: boolean;
   failures: number;
-  /** The reason why the queue waits; undefined if it does not. After a rate limit or a refusal, even urgent work waits. */
+  /**
+   * The reason why the queue waits; undefined for a queue that does not wait. After a rate limit or a refusal, even urgent work
+   * waits.
+   */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }

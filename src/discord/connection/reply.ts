@@ -28,7 +28,7 @@ const LATEST = 100;
 /**
  * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
  * mentions.
- * @param nonce a text that is the same in each attempt. Discord remembers it for some minutes
+ * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
 export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
@@ -137,7 +137,7 @@ export async function showPrivately(
   files?: AttachmentBuilder[],
 ): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // If the old message has a picture or file that is out of date, it disappears with the message.
+  // An outdated picture or file of the old message disappears together with the message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
@@ -175,7 +175,7 @@ const PATIENCE_MS = 1500;
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // An earlier step was slow, and has already told Discord that the answer comes later.
+    // An earlier slow step has already told Discord that the answer comes later.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // The next answer reports the error.

@@ -30,7 +30,7 @@ export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest =
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The REST client recognises such an error by this code.
+      // The REST client recognises the error of a closed connection from this code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

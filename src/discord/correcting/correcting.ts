@@ -13,7 +13,7 @@ import { type Correctable, type Given, readValues, type TypedValues, valueLines 
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** What a correction corrects: an event, or one of its results. */
+/** The object of a correction: an event, or one of its results. */
 export interface CorrectionOf extends Here {
   /** The event number as entered. */
   readonly called: string;

@@ -63,10 +63,10 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Builds the menus that correct an event: one with the rows that could fill a role, and one with the event's other roles, results
- * and values.
- * @param role the role for the first menu. Default: the one that most likely has the wrong unit
- * @param pages the pages of the two menus, from 0. Default: the first ones
+ * Builds the menus that correct an event: a menu with the rows that could fill a role, and a menu with the event's other roles,
+ * results and values.
+ * @param role the role for the first menu. Default: the role that most likely has the wrong unit
+ * @param pages the pages of the two menus, from 0. Default: the first pages
  */
 function menuOf(
   house: House,
@@ -131,7 +131,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Returns the other choices: other roles, other results, values (entered ones first), dice, and everything as text. */
+/** Returns the other choices: other roles, other results, values (entered values first), dice, and everything as text. */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -247,7 +247,8 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /**
- * Returns a form for one value: a menu if there is a list of choices. @throws {Refusal} NOT_FOUND if the event has no such value
+ * Returns a form for a value: a menu if there is a list of choices.
+ * @throws {Refusal} NOT_FOUND if the event has no such value
  */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);

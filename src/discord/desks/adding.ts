@@ -54,8 +54,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Returns the initial values for a new unit: those of the unit added last or, if none of the latest 50 events added one, the
- * rulebook's example. The side is the one with the fewest units.
+ * Returns the initial values for a new unit: the values of the unit added last or, if none of the latest 50 events added a unit,
+ * the values of the rulebook's example. The side is the side with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;

@@ -16,7 +16,7 @@ const TOKEN_LASTS_MS = 14 * 60_000;
 /** The maximum number of cards that are remembered. */
 const MOST_CARDS = 2000;
 
-/** What is needed to change a private message: its interaction, and the id of the message. */
+/** The data for changing a private message: its interaction, and the id of the message. */
 interface Card {
   readonly by: Answered;
   readonly id: string;
@@ -39,7 +39,8 @@ export class Cards {
   }
 
   /**
-   * Sends the next card after an answer, so that it is the newest message, and deletes the pressed one. Errors are only logged.
+   * Sends the next card after an answer, so that the card is the newest message, and deletes the pressed card. Errors are only
+   * logged.
    */
   async move(interaction: Pressed, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });

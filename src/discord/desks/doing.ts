@@ -360,8 +360,8 @@ async function show(
 }
 
 /**
- * Returns the position of a player's unit among those that still have a task in this phase; null for any other unit, and for an
- * order.
+ * Returns the position of a player's unit among the units that still have a task in this phase; null for any other unit, and for
+ * an order.
  */
 function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
@@ -371,10 +371,7 @@ function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
 
-/**
- * Checks whether a player may write an order for the action instead of taking it, because their side can still write orders for
- * this turn.
- */
+/** Checks whether a player may order the action instead of taking it, because their side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -504,12 +501,12 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Returns the present value of a field for a menu; an empty text for a list, because the ids of its rows would reveal how much
+ * Returns the present value of a field for a menu; an empty text for a list, because the ids in the list would reveal how much
  * has happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** Returns the menu of optional values. It includes dice from a real table and repetition if this person may use them. */
+/** Returns the menu of optional values, including dice rolled by hand and repetition if this person may use them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -639,8 +636,8 @@ function takenBeside(
 }
 
 /**
- * Fills a part of the command, such as its target, with all these rows if it can have several, otherwise with the first.
- * @param codes the codes of the rows in buttons and menus. If there are none, the part is emptied
+ * Fills a part of the command, such as its target, with all these rows or, if the part takes only one row, with the first.
+ * @param codes the codes of the rows in buttons and menus. Without codes, the part is emptied
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
@@ -653,7 +650,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // If a required part is emptied, the person is asked for it again.
+  // After a required part is emptied, the person is asked for it again.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -736,7 +733,7 @@ async function carryOut(
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
-  // For a player, the next panel shows it.
+  // A player sees the open task on the next panel.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 

@@ -60,7 +60,7 @@ const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** The number of latest events that are searched for the last change of phase: more than one command can cause. */
+/** The number of latest events to search for the last change of phase, which is more than one command can cause. */
 const LATEST = 200;
 
 /** Returns the umpire who has just changed the phase, if this umpire has probably not seen it yet. */

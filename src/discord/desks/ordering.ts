@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry it
- * out is refused, which leads to this question.
+ * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry out
+ * the order is refused, which leads to this question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);

@@ -223,7 +223,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string, resu
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
-/** Returns the lines about a battle that has ended, with the way to the next one; an empty list while the battle is open. */
+/** Returns the lines about a battle that has ended, with a link to the next battle; an empty list while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];

@@ -1,4 +1,4 @@
-/** Lets an umpire create a map, and place units on it, with buttons. A draft stores the choices so far. */
+/** Allows an umpire to create a map, and to place units on the map, with buttons. A draft stores the choices so far. */
 import { asKnownTo, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
@@ -180,7 +180,9 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Returns squares or hexes for this many units along an edge. If one rank is not enough, further ranks are behind it. */
+/**
+ * Returns squares or hexes for this many units along an edge. If there is not enough room, further ranks are behind the first.
+ */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';

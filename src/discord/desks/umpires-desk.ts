@@ -272,7 +272,10 @@ export class PanelKeeper {
     }
   }
 
-  /** Sends a panel as the newest message, and deletes the old message. It is not pinned, because Discord posts a notice of each pin. */
+  /**
+   * Sends a panel as the newest message, and deletes the old message. The panel is not pinned, because Discord posts a notice of
+   * each pin.
+   */
   private async bringDown(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
     await this.post(client, game, before, false);
     try {
@@ -411,7 +414,7 @@ export function noteResult(interaction: Pressed, gameId: string, house: House): 
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
-/** Carries out what a button or menu of the panel stands for. */
+/** Carries out the action of a button or menu of the panel. */
 async function pressDesk(
   interaction: Pressed,
   [gameId = '', word = '', ...rest]: readonly string[],

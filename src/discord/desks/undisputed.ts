@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n stands for the order at
- * index n of the list.
+ * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n is the order at index n of
+ * the list.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -74,7 +74,7 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out the undisputed orders, and the disputed ones marked as done, in one transaction and in the rulebook's sequence.
+ * Carries out the undisputed orders, and the disputed orders marked as done, in one transaction and in the rulebook's sequence.
  * Orders marked as failed follow. Each side gets its results together.
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */

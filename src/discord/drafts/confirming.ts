@@ -18,7 +18,7 @@ export interface ConfirmQuestion {
   readonly choices: readonly ConfirmButton[];
   /** Builds the menus above the buttons of the preview. Their custom ids contain the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Builds further buttons before *Cancel* that leave the draft waiting. Their custom ids contain its id. */
+  /** Builds further buttons before *Cancel* that do not settle the draft. Their custom ids contain the draft's id. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures for the preview. */
   readonly files?: AttachmentBuilder[];
@@ -30,7 +30,7 @@ export interface ConfirmQuestion {
 export interface Confirmable<C extends Awaited> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Builds the preview as it is now. @throws {Refusal} if the command is no longer possible */
+  /** Builds the preview in its present form. @throws {Refusal} if the command is no longer possible */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
@@ -72,8 +72,8 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Carries out a draft. The transaction of its command removes it from the store (`Request.settles`), so that only the first of
- * several presses finds it. If nothing was recorded, the draft is removed afterwards.
+ * Carries out a draft. The transaction of its command removes the draft from the store (`Request.settles`), so that only the
+ * first of several presses finds it. If nothing was recorded, the draft is removed afterwards.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function takeFirst(

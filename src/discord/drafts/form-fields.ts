@@ -106,14 +106,14 @@ export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
-/** Returns the text of a field of a submitted form, or the choice in its menu; empty if left empty. */
+/** Returns the text of a field of a submitted form, or the choice in its menu; empty for an empty field. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
 }
 
 /**
- * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text input.
+ * Chooses the input of a field in a form: a menu if there are few possible values, otherwise a text input.
  * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */

@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Returns an event as a reader may know it at present; undefined if they may not know it. The recorded event may differ. */
+/** Returns an event as a reader may know it at present; undefined for a hidden event. The recorded event may differ. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

@@ -42,7 +42,7 @@ export const ORDER_BOUNDS: FileBounds = {
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
-/** Decodes a whole text; undefined if it is not a text. */
+/** Decodes a whole text; undefined for bytes that are not a text. */
 type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 
 /**

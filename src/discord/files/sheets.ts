@@ -26,7 +26,7 @@ const MOST_LINES = 4 * MOST_ROWS;
 /** The maximum number of characters read from a line. */
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
-/** Returns the text of a cell without spaces around it, including non-breaking ones. */
+/** Returns the text of a cell without spaces around it, including non-breaking spaces. */
 export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
 /** Returns the address of a cell, such as `C7`. @param column the index of its column, from 0 */

@@ -95,7 +95,7 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
-/** Handles `another` under the end of a battle: shows how to start the next one. */
+/** Handles `another` under the end of a battle: shows how to start the next battle. */
 export const anotherButton: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
@@ -105,8 +105,8 @@ export const anotherButton: ButtonHandler = {
 };
 
 /**
- * Handles `help:<rulebook>`, the first steps with a rulebook, and `...:here` under the opening post, the rules of play for this
- * channel's battle.
+ * Handles `help:<rulebook>`, which shows the first steps with a rulebook, and `...:here` under the opening post, which shows the
+ * rules of play for this channel's battle.
  */
 export const helpButton: ButtonHandler = {
   name: 'help',

@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Moves each running tutorial to its next step, and ends old ones. */
+/** Moves each running tutorial to its next step, and ends old tutorials. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();

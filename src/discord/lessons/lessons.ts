@@ -42,7 +42,7 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Starts a tutorial for a person. If they already have one on this server, the answer links to it.
+ * Starts a tutorial for a person. If they already have a tutorial on this server, the answer links to it.
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
  *   has too many tutorials, or if the bot cannot create a private thread here
  */

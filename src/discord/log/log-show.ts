@@ -23,7 +23,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /** The number of events on one page. */
 const PAGE = 10;
-/** How many events before the end a page may go back if it is read immediately. */
+/** The maximum number of events before the end that a page may go back if it is read immediately. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages before and after it. */
@@ -54,7 +54,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // They may no longer know a unit that is in their record.
+  // The reader may no longer know a unit that is in their record.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }

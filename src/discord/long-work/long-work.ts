@@ -77,7 +77,10 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** The limits of one piece of work in milliseconds and megabytes: more than any battle needs, and less than the machine has. */
+/**
+ * The limits of a piece of work in milliseconds and megabytes. They are more than any battle needs, and less than the machine
+ * has.
+ */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** The limits of reading a file. */
@@ -108,8 +111,8 @@ const WORKER = fileURLToPath(
 );
 
 /**
- * How far the process is below the bot's priority, so that no shot waits for an export. Even on a busy machine it gets a tenth of
- * the time.
+ * The process's distance below the bot's priority, so that no shot waits for an export. Even on a busy machine the process gets a
+ * tenth of the time.
  */
 const NICE = 10;
 
@@ -213,7 +216,7 @@ export class LongWork {
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // The process is free for the next piece of work, so further messages do not concern this one.
+      // The process is free for the next piece of work, so further messages do not concern the present piece.
       worker.removeAllListeners();
     });
   }

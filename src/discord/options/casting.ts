@@ -162,7 +162,7 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
   return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
 }
 
-/** A role as it was typed. */
+/** A role in its typed form. */
 interface TypedRole {
   /** The ids of units or other rows, without duplicates; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;

@@ -15,7 +15,7 @@ const LENGTH = 16;
 export interface RowCodes {
   /** Returns the code of a row; an empty text for any other id. */
   readonly of: (id: string | null | undefined) => string;
-  /** Returns the id of the row with this code; undefined if there is none. */
+  /** Returns the id of the row with this code; undefined for an unknown code. */
   readonly idOf: (code: string) => string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Codes {
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns the codes of a battle. They stay the same after restarts, and are the same for all readers. */
+/** Returns the codes of a battle, which stay the same after restarts and are the same for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

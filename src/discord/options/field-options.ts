@@ -56,8 +56,8 @@ export function fieldOption(field: InputField, required = field.required): Optio
 }
 
 /**
- * Returns the options for input fields, required ones first. A field that may be null gets no option, because it is set with
- * buttons.
+ * Returns the options for input fields, required options first. A field that may be null has no option, because people set it
+ * with buttons.
  */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');

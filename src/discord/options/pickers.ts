@@ -90,7 +90,7 @@ export function findFigure(
 }
 
 /**
- * Explains how players can refer to an enemy in a battle without an umpire, if only umpires would know all units; otherwise
+ * Explains how players can refer to an enemy in a battle without an umpire, where only umpires would know all units; otherwise
  * undefined.
  */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
@@ -204,7 +204,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggests names for the last of several in one option. The names before it stay as typed. */
+/** Suggests names for the last of several names in one option. The earlier names stay as typed. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Completing } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** Describes the place in a partly typed text (the last one if there are several); undefined if there is none. */
+/** Describes the last place in a partly typed text; undefined for a text without a place. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);

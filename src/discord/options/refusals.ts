@@ -37,7 +37,7 @@ export function plainWords(message: string): string {
   return message;
 }
 
-/** Returns a refusal as a panel shows it, with labels instead of values and keys, and a schema's message in plain words. */
+/** Returns a refusal in the form for a panel, with labels instead of values and keys, and a schema's message in plain words. */
 export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
   const { option, message: plain } = optionRefusal({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);

@@ -13,12 +13,12 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command for Discord and /help. It is plain JSON, so that registration, help and tests can all use it. */
+/** A slash command for Discord and /help, in plain JSON, so that registration, help and tests can all use it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook of the command; undefined for a command that all rulebooks share. */
   readonly ruleset?: string;
-  /** An example of each of its subcommands for /help, one per line. */
+  /** An example of each of the command's subcommands for /help, one per line. */
   readonly examples?: readonly string[];
   /**
    * The command for people who have installed the bot for themselves. `data` is its definition (default: the same as on servers).
@@ -47,7 +47,7 @@ const forAll = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Returns a command only for people who have installed the bot for themselves, because servers have it in a separate
+ * Returns a command only for people who have installed the bot for themselves, because servers have the command in a separate
  * registration.
  */
 const forPersons = (body: CommandBody): CommandBody => ({
@@ -58,7 +58,7 @@ const forPersons = (body: CommandBody): CommandBody => ({
 
 /**
  * The registration of the bot's commands with Discord. Shared commands are registered everywhere or, for a bot on one server,
- * only there. Commands of a rulebook are registered in each server that has chosen it.
+ * only on this server. Commands of a rulebook are registered on each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];

@@ -125,7 +125,7 @@ export function whichBattle(interaction: object): { readonly content?: string } 
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
-/** The refusal of a change to a battle from another channel, or of a command if it is not clear which battle is meant. */
+/** The refusal of a change to a battle from another channel, or of a command for an unclear battle. */
 export class PlayedElsewhere extends Refusal {
   /**
    * Creates the refusal. @param gameIds the open battles that the person may mean

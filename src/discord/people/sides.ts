@@ -4,7 +4,7 @@ import type { OpenGame } from '../../store/index.js';
 import type { Typed } from '../connection/interactions.js';
 import type { House } from '../house.js';
 
-/** Returns the id of the side that lists a person as its player; null if there is none. */
+/** Returns the id of the side that lists a person as its player; null if no side does. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 

@@ -82,7 +82,7 @@ export class TurnPictures {
       }
       owedMaps.settle(owed);
     } catch (error) {
-      if (isSetAside(error)) return; // Such an error has already been reported.
+      if (isSetAside(error)) return; // The error has already been reported.
       this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
       if (isRefusedForGood(error)) owedMaps.settle(owed);
     }

@@ -61,7 +61,7 @@ export async function showWays(
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
-/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one */
+/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one zone */
 export async function showMarks(
   interaction: RepliableInteraction,
   house: House,

@@ -86,7 +86,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // Public events must be posted in order. This person can see secret events only in this answer.
+      // Public events must be posted in order, but this person can see secret events only in this answer.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -155,7 +155,10 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Checks whether an answer may be a channel's next post: all earlier posts are sent, and no one else can read the channel. */
+  /**
+   * Checks whether an answer may be a channel's next post, because all earlier posts are sent and no one else can read the
+   * channel.
+   */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],

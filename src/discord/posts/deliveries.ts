@@ -101,8 +101,8 @@ export class Deliveries {
   }
 
   /**
-   * Posts the map at the end of a turn in channels that want it. @param told resolves when the posts about the turn are sent, or
-   * wait
+   * Posts the map at the end of a turn in channels with this setting.
+   * @param told resolves when the posts about the turn are sent, or wait
    */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
@@ -130,10 +130,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts pictures of
-   * the map that are still to be sent, and corrects the permissions of channels where this is still to be done.
-   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default:
-   * false
+   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts missing pictures of
+   * the map, and corrects wrong permissions of channels.
+   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default: false
    * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {

@@ -107,7 +107,7 @@ export class LogThreads {
       }
       if (status === 'ended') this.stop(key);
     } catch (error) {
-      if (isSetAside(error)) return; // Such an error has already been reported.
+      if (isSetAside(error)) return; // The error has already been reported.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
       throw error;
     }
@@ -129,7 +129,7 @@ export class LogThreads {
     }
   }
 
-  /** Returns one line for each event; an empty one for an event that is hidden from the audience. */
+  /** Returns a line for each event; an empty line for an event that is hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
@@ -153,13 +153,13 @@ export class LogThreads {
 /** A message with one or more lines. */
 interface Message {
   readonly text: string;
-  /** The last event shown in this message. Its number identifies the message if it is sent again. */
+  /** The last event shown in this message. The event's number identifies the message if it is sent again. */
   readonly told: BattleEvent | undefined;
   /** The last event that is done with once this message is sent. */
   readonly last: BattleEvent;
 }
 
-/** Combines lines into messages. A message without text stands for events that the thread does not show. */
+/** Combines lines into messages. A message without text represents events that the thread does not show. */
 export function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
   most = CONTENT_MAX,

@@ -400,8 +400,8 @@ async function post(
 }
 
 /**
- * Checks whether another attempt in an existing channel would be pointless, because Discord refuses this request or it cannot be
- * made.
+ * Checks whether another attempt in an existing channel would be pointless, because Discord refuses this request or the request
+ * cannot be made.
  */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;

@@ -54,8 +54,8 @@ export class Restorations {
 
   /**
    * Records the losses that `umpire restore` has noted. Then compares the posts of at most a hundred channels with the record,
-   * starting with those not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel is
-   * compared again later, up to three times.
+   * starting with channels not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel
+   * is compared again later, up to three times.
    * @returns the recorded restorations
    */
   async look(client: Client<true>): Promise<Found[]> {

@@ -36,7 +36,7 @@ export function audienceName(audience: string, game: OpenGame): string {
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Creates the channel for an audience, or finds one that was created before. @returns its id */
+/** Creates the channel for an audience, or finds a channel that was created before. @returns the channel's id */
 export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)

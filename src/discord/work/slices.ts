@@ -32,7 +32,8 @@ const MOST_BEGUN = 16;
 const MOST_MS = 8;
 
 /**
- * Lets work start in the order of its arrival. If much arrives at the same time, the event loop handles other events in between.
+ * Starts pieces of work in the order of their arrival. If many arrive at the same time, the event loop handles other events in
+ * between.
  */
 export class Beginnings {
   private begun = 0;

@@ -41,7 +41,7 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
 /** The kinds of events with which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events about the turn's board. They are undone on the board, or by an undo with their event number. */
+/** Events about the turn's board. Players undo them on the board, or with an undo by event number. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -57,7 +57,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** Returns the last standing event that can be undone, other than undos and events of the board. */
+/** Returns the last event that still counts and can be undone, except undos and events of the board. */
 export function lastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -121,7 +121,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
 /** The events that a correcting command changes. */
 export interface PutRight {
   readonly taken: ReadonlySet<number>;
-  /** The corrected event, with its corrected command; null if there is none. */
+  /** The corrected event, with its corrected command; null if no event is corrected. */
   readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
 }
 

@@ -157,8 +157,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Lists the events that these undos and corrections change directly, without duplicates. If such an event is itself an undo or
- * correction, the events that it changes are included.
+ * Lists the events that these undos and corrections change directly, without duplicates. If a changed event is itself an undo or
+ * correction, includes the events that it changes.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** Returns a plan: the prepared one if the battle has not changed, otherwise a new one. @throws {Refusal} as `planning` does */
+/** Returns a plan: the prepared plan if the battle has not changed, otherwise a new plan. @throws {Refusal} as `planning` does */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -267,7 +267,7 @@ class Reruns {
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Returns the least number of an event's dice that no one has seen: the missing ones of its first incomplete pool. */
+/** Returns the minimum number of an event's dice that no one has seen: the missing dice of its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -284,7 +284,7 @@ const putAside = (overruling: Overruling | undefined): readonly Overruling[] => 
 /** Checks whether an event only lists a phase's open tasks, and so has no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Checks whether facts belong to an event, by its number or, without one, by its position in the command. */
+/** Checks whether facts belong to an event, by its number or, without a number, by its position in the command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 

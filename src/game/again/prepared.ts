@@ -30,7 +30,7 @@ export interface Plan {
   readonly again: JudgedAgain;
   /** The changes from the present battle to the corrected one. */
   readonly changes: readonly Change[];
-  /** Later results that change. The umpire decides with this list and the next ones. */
+  /** The later results that change. The umpire decides with this list and the next lists. */
   readonly changed: readonly ChangedResult[];
   /** Corrected results that other people may see than before. */
   readonly apart: readonly ChangedResult[];

@@ -269,7 +269,7 @@ const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
-/** A source for missing dice that were rolled on a real table. It rolls nothing. */
+/** A source for missing dice that were rolled by hand on a real table. It rolls nothing itself. */
 const MISSING: FaceSource = {
   next(sides, why) {
     throw new Refusal('BAD_DICE', `dice: One more d${sides} is needed (${why}). Enter all dice as rolled.`, 'dice');

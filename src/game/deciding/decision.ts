@@ -36,7 +36,10 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** What `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier record. */
+/**
+ * The things that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
+ * record.
+ */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -174,7 +177,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Carries out one event on a draft, and adds it and the further events that follow from it to the command. */
+  /** Carries out one event on a draft, and adds the event and its consequences to the command. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
@@ -274,7 +277,7 @@ export class Decision implements Deciding {
     }
   }
 
-  /** Returns the number, ids and dice for the event in a slot; undefined if it does not happen. */
+  /** Returns the number, ids and dice for the event in a slot; undefined if the event does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };

@@ -1,4 +1,4 @@
-/** Finds events that change nothing. A command may not record such an event. */
+/** Finds events that change nothing, because a command may not record them. */
 import { sameJson } from '../../dice/index.js';
 import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';

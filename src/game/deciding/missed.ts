@@ -31,7 +31,7 @@ import { asBelieved, asRemembered, namesAnyFigure, rememberedBy } from '../knowl
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
-/** A command that is decided only to see whether it is refused. It is never recorded. */
+/** A command that is decided only to find whether it is refused, and that is never recorded. */
 class Supposed extends Decision {
   override readonly isTrial = true;
 }
@@ -44,7 +44,7 @@ const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
-/** An action against contacts where no one is found, with the side that learns this. */
+/** An action against contacts that are not found, with the side that learns this. */
 export interface Missed {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
@@ -101,7 +101,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
-/** Returns the checks that rule an action out because of where its units stand in this battle. */
+/** Returns the checks that rule an action out because of the places of its units in this battle. */
 const misplacedIn = (decision: Decision, given: OneMove, battle: Battle): readonly Raised[] =>
   raisedBy(decision.ruleset, battle, ANY_UMPIRE, {
     procedure: decision.procedureCalled(given.procedure),
@@ -135,8 +135,8 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
 }
 
 /**
- * Reports that no one is at these contacts. The side learns this, and contacts near its units are removed from its map. Nothing
- * is rolled or used up.
+ * Reports that no one is at these contacts. The side learns this, and its map loses the contacts near its units. Nothing is
+ * rolled or used up.
  */
 export function findNoOne(
   { draft }: Desk,

@@ -37,7 +37,7 @@ const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_
 const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
-/** A command that is decided as if its writer had typed it. It is never recorded. */
+/** A command that is decided as if its writer had typed it, and that is never recorded. */
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }

@@ -88,7 +88,7 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** Returns the open tasks of a phase as text for one audience: a side, the umpires, or everyone (null). */
+/** Returns the open tasks of a phase as text for a single audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 

@@ -182,7 +182,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Returns the units and values of a command without entered values that its procedure ignores (`passesOver`). In a recalculation,
+ * Returns the units and values of a command, except entered values that its procedure ignores (`passesOver`). In a recalculation,
  * `castAgain` adds the rows that an ignored value originally counted, such as the units behind a number of supports. Inputs and
  * roles that umpires have corrected stay.
  */
@@ -205,9 +205,10 @@ function withoutPassedOver(
 
 /**
  * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Dice entered by hand
- * must match those that the rules roll.
- * @param facesGoOn true if the entered dice also count for events that follow from this one. Default: false
- * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of `fulfil`
+ * must match the rolls of the rules.
+ * @param facesGoOn true if the entered dice also count for events that follow from this event. Default: false
+ * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of
+ *   `fulfil`
  */
 function recordRolling(
   decision: Decision,
@@ -330,8 +331,8 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
 }
 
 /**
- * Puts a player's question about the place that an act names to the umpires, where it waits with the answer from sight. Without an
- * umpire, returns what the player's side sees there.
+ * Sends a player's question about the place in an act to the umpires, together with the answer from sight. Without an umpire,
+ * returns what the player's side sees there.
  */
 function answersTo(decision: Decision, desk: Desk, { asksAbout }: Act, params: JsonObject, words: string): readonly string[] {
   const { ruleset, battle, actor, isLeft, isOfOld, isAgain } = decision;

@@ -152,7 +152,7 @@ function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent |
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** Returns the event after the correction; undefined if it is unchanged, or no longer happens. */
+/** Returns the event after the correction; undefined for an event that is unchanged or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
@@ -163,7 +163,7 @@ interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** The text for one audience: a sentence, its event, and remarks on other events of the command. */
+/** The text for a single audience: a sentence, its event, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;

@@ -29,7 +29,7 @@ export type AgreementCommand =
    */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
+/** The answers to a proposal. `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -132,7 +132,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // If a die could originally decide the proposal, it can also do so in a recalculation.
+    // If a die could originally decide the proposal, a die can still decide it in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,
@@ -249,7 +249,7 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
 }
 
 /**
- * Ends a proposal: makes the agreed answer the first one of its row, and removes the row. The command of the answer is then
+ * Ends a proposal: makes the agreed answer the first answer of its row, and removes the row. The command of the answer is then
  * carried out.
  */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {

@@ -15,7 +15,7 @@ export type ProposalAnswer = {
   readonly does: JsonObject | null;
 };
 
-/** The answers that a side can vote for: the first one, the second one, or a die. */
+/** The possible votes of a side: the first answer, the second answer, or a die. */
 export const SAYINGS = ['first', 'second', 'die'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
@@ -57,7 +57,7 @@ export const silentSides = (battle: Battle, row: AgreementRow): readonly SideRow
   voters(battle, row).filter(({ id }) => row.says[id] === undefined);
 
 /**
- * Returns how a proposal is settled once all votes are in: by a die if any side voted for one, or by the answer that all sides
+ * Returns how a proposal is settled when all votes are in: by a die if any side voted for a die, or by the answer that all sides
  * chose. Null if a vote is missing, or if the sides chose different answers.
  */
 export function settledAs(battle: Battle, row: AgreementRow): Saying | null {

@@ -76,7 +76,8 @@ export type BoardCommand =
       readonly type: 'set-deadline';
       readonly deadline: Deadline | null;
       /**
-       * The length of each later phase in milliseconds; null if later phases have no deadline. If missing, it does not change.
+       * The length of each later phase in milliseconds; null if later phases have no deadline. If missing, the length does not
+       * change.
        */
       readonly each?: number | null;
     }

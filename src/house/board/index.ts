@@ -24,7 +24,7 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
-  // A public event shows that its side is there. After a secret one, this row would reveal it.
+  // A public event shows that its side is present. After a secret event, this row would reveal the event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
     if (sideId === null && playsFor !== null) putThere(draft, playsFor);
     if (!isOfOld) askAgain(ruleset, before, draft);

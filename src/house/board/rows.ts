@@ -54,8 +54,8 @@ interface BoardRows {
   /** Set while an umpire stops the phase from ending automatically. */
   readonly paused: OfPhase;
   /**
-   * The number of deadlines that each side has missed in succession, without sides that have missed none. Unlike the other rows,
-   * this one also counts after its phase.
+   * The number of deadlines that each side has missed in succession. Sides that have missed none are left out. Unlike the other
+   * rows, this row also counts after its phase.
    */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
@@ -151,7 +151,7 @@ export const callsIn = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
 
-/** Returns a call in words, such as `What is there? (F4)`; empty if it has none. */
+/** Returns the text of a call, such as `What is there? (F4)`; empty for a call without text. */
 export function questionWords(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
   const map = mapOf(battle);
   if (!at || !map) return words;

@@ -19,11 +19,11 @@ type DoneRow = Row & {
   readonly side: string;
   readonly turn: number;
   readonly phase: string;
-  /** The keys of the players who are done. They count only in the turn and phase of the row. */
+  /** The keys of the players who are done, which count only in the turn and phase of the row. */
   readonly players: readonly string[];
 };
 
-/** Units that one player commands. */
+/** The units that one player commands. */
 export interface Share {
   /** The commander's key; null for units that any player of the side commands. */
   readonly player: string | null;
@@ -62,8 +62,8 @@ export function putDone(draft: Draft, sideId: string, players: readonly string[]
 }
 
 /**
- * Lists the shares that are not done if these players are. Units without a commander need one player who commands no units. If
- * the side has no such player, they need no one.
+ * Lists the shares that are not done if these players are done. Units without a commander need one player who commands no units.
+ * If the side has no such player, the units need no one.
  */
 export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);

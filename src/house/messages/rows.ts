@@ -27,7 +27,7 @@ export type MessageRow = Row & {
   readonly turn: number | null;
   /** The unit of the commander who receives a message within a side; undefined for messages between sides. */
   readonly unit?: string;
-  /** The lines of the report, with what its sender knew at the time; undefined without a report. */
+  /** The lines of the report, with the sender's knowledge at the time; undefined without a report. */
   readonly report?: readonly string[];
 };
 

@@ -12,7 +12,7 @@ export const VICTORY = 'victory';
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** Which part of its units an objective requires. */
+/** The part of its units that an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
@@ -71,7 +71,7 @@ export type StandingRow = Row & {
   readonly first: string | null;
   /** The side that held the place at the end of the last turn, and the number of successive turns. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of its units are lost or have left (`done`), of how many in total (`among`). */
+  /** The number of the objective's units that are lost or have left (`done`), and the total number (`among`). */
   readonly done: number;
   readonly among: number;
   /** True if the objective is met and can no longer be lost. */

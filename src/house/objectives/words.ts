@@ -9,7 +9,9 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** Returns an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.` */
+/**
+ * Returns the text of an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.`
+ */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -126,7 +128,7 @@ export interface SideScore {
   readonly points: number;
 }
 
-/** Returns the points of all sides as one reader may know them, in the order of the sides; empty if the battle has no objectives. */
+/** Returns the points of all sides that one reader may know, in the order of the sides; empty if the battle has no objectives. */
 export function scoreIn(battle: Battle): readonly SideScore[] {
   const objectives = objectivesOf(battle);
   if (objectives.length === 0) return [];
@@ -142,7 +144,9 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
-/** Returns the result in words, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
+/**
+ * Returns the text of the result, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives.
+ */
 export function resultWords(battle: Battle): string | null {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -490,7 +490,7 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Lists open orders: first those for the present phase or for no particular one, and then the others by phase. */
+/** Lists open orders: first orders for the present phase or for no particular phase, and then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
     const phases = phasesOfOrder(ruleset, battle, order);

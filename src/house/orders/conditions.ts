@@ -1,4 +1,4 @@
-/** The conditions of orders: one that the bot checks, and a text that the umpire decides on. */
+/** The conditions of orders: a condition that the bot checks, and a text that the umpire decides on. */
 import {
   type Battle,
   distance,
@@ -30,7 +30,10 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** Returns the conditions of an order in words, such as "when B Coy is seen" or "if it rains"; empty if it has none. */
+/**
+ * Returns the text of an order's conditions, such as "when B Coy is seen" or "if it rains"; empty for an order without
+ * conditions.
+ */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),

@@ -40,7 +40,7 @@ export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, 
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
-/** Returns the other open orders that are alternatives to this one. */
+/** Returns the other open orders that are alternatives to this order. */
 export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
   ordersOf(battle, order.side, order.turn).filter(
     (other) =>

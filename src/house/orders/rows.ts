@@ -57,10 +57,12 @@ export type OrderRow = Row & {
   readonly met?: boolean;
   /** True for an order that lasts until further orders. */
   readonly standing: boolean;
-  /** True if an umpire wrote the order. It is then carried out with an umpire's rights, otherwise with those of its side. */
+  /**
+   * True if an umpire wrote the order. The order is then carried out with an umpire's rights, otherwise with its side's rights.
+   */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** How the action differed from the order, or why the order failed; null if neither is known. */
+  /** The difference between the action and the order, or the reason why the order failed; null if neither is known. */
   readonly remark: string | null;
 };
 
@@ -102,7 +104,7 @@ export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
-/** Returns all stored orders: those for this turn, the last one, and later ones. */
+/** Returns all stored orders: orders for this turn, the previous turn and later turns. */
 export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
@@ -141,8 +143,8 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * Finds the next unit without an order that a player of the same side may command: the next in the list after this one or, if
- * there is none, the first in the list. Undefined if there is no other such unit.
+ * Finds the next unit without an order that a player of the same side may command: the next unit in the list or, at the end of
+ * the list, the first unit. Undefined if there is no other unit.
  */
 export function nextToOrder(
   ruleset: Ruleset,

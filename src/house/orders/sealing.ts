@@ -74,7 +74,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   return `orders sealed as ${sealWords({ hash })}`;
 }
 
-/** Replaces a side's seal for the last turn with the one for this turn. */
+/** Replaces a side's seal for the previous turn with the seal for this turn. */
 function putSeal(draft: Draft, seal: SealRow): void {
   if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
   draft.create(SEAL, seal.id, seal);
@@ -82,7 +82,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Breaks a side's seal before it is opened. @returns a sentence for everyone; empty if there was no seal */
+/** Breaks a side's seal before the orders are opened. @returns a sentence for everyone; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';

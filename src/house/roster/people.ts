@@ -4,7 +4,7 @@ import type { Actor } from '../../rules/index.js';
 
 /** What is stored about the person behind a key. */
 export interface KnownPerson {
-  /** The person's Discord id; null if it is not known. */
+  /** The person's Discord id; null for an unknown person. */
   readonly userId: string | null;
   readonly name: string | null;
 }

@@ -123,7 +123,8 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
 }
 
 /**
- * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end. It does not end automatically.
+ * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end, because it does not end
+ * automatically.
  */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);

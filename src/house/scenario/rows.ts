@@ -47,7 +47,7 @@ export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tab
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
-/** Returns the scenario of a battle; undefined if it has none. */
+/** Returns the scenario of a battle; undefined for a battle without a scenario. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
@@ -59,7 +59,7 @@ export const briefingOf = (battle: Battle, audience: string): string | undefined
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
-/** Returns a side's nation in words; empty if it has none. */
+/** Returns the name of a side's nation; empty for a side without a nation. */
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 

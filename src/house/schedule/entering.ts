@@ -22,7 +22,7 @@ type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 /** The maximum number of places between which a side can choose. */
 const MOST_PLACES = 30;
 
-/** The starts of steps for places of entry. Steps from units are not allowed, because where units will stand later is unknown. */
+/** The starts of steps for places of entry. Steps from units are not allowed, because the later places of units are unknown. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -30,7 +30,7 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** Returns the text if it is a single place; undefined if there are several. */
+/** Returns the text if it is a single place; undefined for several places. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
@@ -79,7 +79,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** Returns the place of entry in words, such as "at the left edge" or "at D4, D5 or D6"; empty if it has none. */
+/** Returns the text of a place of entry, such as "at the left edge" or "at D4, D5 or D6"; empty for none. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';

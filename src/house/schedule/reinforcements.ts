@@ -1,4 +1,4 @@
-/** Units that arrive in a later turn. They can be announced, delayed and withdrawn. */
+/** Units that arrive in a later turn. Umpires can announce, delay and withdraw them. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';

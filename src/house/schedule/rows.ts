@@ -22,7 +22,7 @@ export type ReinforcementRow = Row & {
    * name. Null if there is none.
    */
   readonly at: string | null;
-  /** The edge along which the unit may arrive; null if it arrives at a place. */
+  /** The edge of the map where the unit may arrive; null if it arrives at a place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
   /** True while the unit waits for its side to choose the place of entry. */

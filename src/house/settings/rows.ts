@@ -22,7 +22,7 @@ export type PostStyle = (typeof POST_STYLES)[number];
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
-/** What ends a phase: an umpire, or the bot as soon as all sides are ready. */
+/** What ends a phase: an umpire, or the bot when all sides are ready. */
 export const PACES = ['umpire', 'ready'] as const;
 export type PhaseEnd = (typeof PACES)[number];
 
@@ -54,7 +54,7 @@ export interface UmpireRow extends GameRow {
   readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed. */
   readonly commitment: string;
-  /** The seed, once it was revealed at the end of the battle; otherwise null. */
+  /** The seed, if it was revealed at the end of the battle; otherwise null. */
   readonly seed: string | null;
   /** Set for a battle with the practice seed, because anyone can repeat its dice. */
   readonly practice?: true;
@@ -74,7 +74,7 @@ export interface UmpireRow extends GameRow {
   readonly phaseTime?: number | null;
   /** Whether orders are sealed. Missing in older battles, which means they are not. */
   readonly orders?: Orders;
-  /** What units without an order do if orders are sealed. Missing means they hold. */
+  /** What units without an order do if orders are sealed. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
   /** What failed checks do. Missing means players are refused. */
   readonly checks?: CheckMode;
@@ -126,7 +126,7 @@ export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions
 /** Checks whether players may name units that their side has not seen, unless the rulebook hides such units. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
-/** Checks whether units without an order must hold while other units of their side have one. */
+/** Checks whether units without an order must hold while other units of their side have orders. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** Returns what a failed check does in a battle: refuse, warn or off. */

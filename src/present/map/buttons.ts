@@ -11,7 +11,7 @@ export interface MapButton {
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** The place as people enter it; empty if there is none. */
+  /** The place in the form that people enter; empty for no place. */
   readonly around: string;
   /** True to show the whole map; false to show only the part with units. */
   readonly isWhole: boolean;

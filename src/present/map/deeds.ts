@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** Draws a line of fire: for a hit, a solid line ending in a star; for a miss, a dashed line ending in a ring. */
+/** Draws a line of fire. A hit is a solid line with a star at its end, and a miss a dashed line with a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -179,7 +179,7 @@ export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** Returns a hexagon around the centre of a hex. Its sides are `hexes` plus half a hex from the centre. */
+/** Returns a hexagon around the centre of a hex. The distance from the centre to its sides is `hexes` plus half a hex. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

@@ -16,7 +16,7 @@ export interface ShownFlag {
   readonly area: ObjectiveRow['area'];
   /** The radius of a zone in the map's unit of length. */
   readonly radius: number;
-  /** The side that holds the place, or was there first; null if there is none. */
+  /** The side that holds the place, or was there first; null for no side. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the holder of an objective in words, such as `held by Axis`, `contested` or `no one’s`. */
+/** Returns the text about the holder of an objective, such as `held by Axis`, `contested` or `no one’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'no one’s';

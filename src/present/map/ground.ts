@@ -96,7 +96,7 @@ function sizeOf({ points }: FeatureRow): number {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if it leaves out none. */
+/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if all names are shown. */
 export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
@@ -141,13 +141,13 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Returns the point where a line, continued from its end, meets the edge; undefined if the end is too far away or points
- * elsewhere.
+ * Returns the point where a line, continued from its end, meets the edge of the map; undefined if the end is too far away or
+ * points elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
-  // For each edge: the distance of the end from it, and how fast the line approaches it.
+  // The distance of the end from each edge, and how fast the line approaches the edge.
   const edges = [
     [x - left, -alongX],
     [left + width - x, alongX],

@@ -105,7 +105,7 @@ export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void
 const MOST_LEGEND_LINES = 30;
 const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
-/** Draws the legend below the map, which lists units that have no label. Its height varies. */
+/** Draws the legend below the map, which lists units without a label. The height of the legend varies. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);

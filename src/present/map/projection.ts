@@ -26,7 +26,7 @@ export interface Projection {
   readonly unit: number;
   /** The box of the shown part in the picture. */
   readonly box: Box;
-  /** The box of the whole map in the picture. It may extend beyond `box`. */
+  /** The box of the whole map in the picture, which may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
@@ -81,7 +81,7 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
 
 /** The margin around the shown part, in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** If a part covers at least this fraction of the map, the whole map is shown instead. */
+/** The fraction of the map from which a part counts as nearly the whole map. The whole map is then shown instead. */
 const NEARLY_ALL = 0.8;
 
 /** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */

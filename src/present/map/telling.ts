@@ -121,7 +121,10 @@ export interface Away {
   readonly words: string;
 }
 
-/** Describes the place in a half-typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined if there is none. */
+/**
+ * Describes the place in a half-typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined for a text
+ * without a place.
+ */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

@@ -53,7 +53,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
 /** The maximum distance in points, about the size of a symbol, at which several stacks become one stack on a phone. */
 const MERGED_WITHIN = 34;
 
-/** Joins each stack to the first one of its side that it would hide, on a canvas for a phone. */
+/** Joins each stack to the first stack of its side that it would hide, on a canvas for a phone. */
 function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): readonly (readonly ShownUnit[])[] {
   if (onto.canvas.leastLetters === 0) return stacks;
   const joined: { readonly units: ShownUnit[]; readonly at: SvgPoint }[] = [];
@@ -161,7 +161,7 @@ export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void
 const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
-/** Checks whether a stack stands for units at several spots. */
+/** Checks whether a stack contains units at several spots. */
 const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
   others.some(({ spot: { x, y } }) => x !== first!.spot.x || y !== first!.spot.y);
 

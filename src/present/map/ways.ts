@@ -7,7 +7,7 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
 
-/** One unit's reach and route, as far as its side knows. */
+/** The reach and route of a unit, as far as its side knows. */
 export interface ShownWay {
   /** The unit's id. */
   readonly unit: string;

@@ -169,7 +169,7 @@ class UnitTable {
     });
   }
 
-  /** Returns the strength of each side; undefined if it has not changed. */
+  /** Returns the strength of each side; undefined for unchanged strength. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

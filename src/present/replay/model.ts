@@ -60,7 +60,10 @@ export interface ReplayMapStep {
   readonly ground?: readonly [before: number | null, after: number | null];
   /** The index in `unders` before and after; null without a background. */
   readonly under?: readonly [before: number | null, after: number | null];
-  /** Units that change: the index in `pieces`, and the index in `spots` before and after; null if the unit is not on the map. */
+  /**
+   * Units that change. Each has its index in `pieces`, and its index in `spots` before and after; null for a unit that is not on
+   * the map.
+   */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Routes that become ordered (1) or are no longer ordered (0), by their index in `ways`. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
@@ -95,7 +98,7 @@ export interface ReplayLine {
   readonly isItem: boolean;
 }
 
-/** One event. Optional keys are missing if there is nothing to show. */
+/** A single event. Optional keys are missing if there is nothing to show. */
 export interface ReplayStep {
   /** The event number for people, such as `p12`. */
   readonly mark: string;
@@ -111,7 +114,10 @@ export interface ReplayStep {
   readonly picture?: string;
   /** The note on an undone event, such as `Undone by Anna (event p12, ...): wrong target`. */
   readonly takenBack?: string;
-  /** Units that change: the unit, and the index of its text before and after; null if it is not in the battle, or not known. */
+  /**
+   * Units that change. Each has its index, and the index of its text before and after; null for a unit that is not in the battle,
+   * or not known.
+   */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /**
    * True for an event that only concerns the running of the battle, such as a side that is ready. The replay skips it. Otherwise

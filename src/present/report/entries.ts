@@ -1,4 +1,4 @@
-/** A battle's record event by event, as one reader may know it. All exports are made from it. */
+/** A battle's record event by event, as one reader may know it. All exports use this form. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
 import {

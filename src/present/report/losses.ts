@@ -23,7 +23,7 @@ export interface SideLosses {
   readonly units: number;
   /** The lost units, the earliest loss first. */
   readonly lost: readonly LostUnit[];
-  /** The strength as the rulebook counts it: the side's maximum, and its present one. */
+  /** The strength in the rulebook's unit: the side's maximum strength, and its present strength. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 

@@ -1,4 +1,4 @@
-/** Creates the maps of a report: one for the end of each turn. */
+/** Creates the maps of a report, with one map for the end of each turn. */
 import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { mapAlt } from '../map/alt.js';
@@ -41,7 +41,7 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. Those of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
+/** Draws a report's maps. The maps of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;

@@ -14,11 +14,11 @@ interface Way {
   readonly words: string;
   /** The lines of the sender's report; undefined until the record shows it. */
   report?: readonly string[] | undefined;
-  /** For a message within a side: the unit of the commander who receives it. */
+  /** The unit of the commander who receives a message within a side. */
   readonly unit?: string | undefined;
   /** The events on the message's way, such as "Held in turn 3". */
   readonly steps: string[];
-  /** The text for how the message ended; null while it is on its way. */
+  /** The text for the end of the message; null while the message is on its way. */
   end: string | null;
 }
 

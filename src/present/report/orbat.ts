@@ -313,7 +313,7 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Checks whether an entry is another one, or is above it. */
+/** Checks whether an entry is the other entry, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Returns the units with an undone arrival. */

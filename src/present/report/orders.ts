@@ -47,7 +47,7 @@ export function orderLines(report: Report): string[] {
       if (row) kept.set(ofTurn, row);
       // Withdrawn orders, and orders with a broken seal, do not count. Orders of earlier turns are only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire has reported on the order, its remark contains their words.
+      // If an umpire has reported on the order, the order's remark contains the umpire's words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }

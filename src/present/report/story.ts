@@ -17,7 +17,7 @@ export interface Story {
   readonly title: string;
   /** The lines about the rules, the dates and the length of the battle. */
   readonly opening: readonly string[];
-  /** One line for each side, with its units and their strength. */
+  /** A line for each side, with its units and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
   /** The lines about the end: the scores with their turns, the decisive events, the losses in words, and luck. */
@@ -36,9 +36,9 @@ export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if there were none. */
+  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty for a turn without moves. */
   readonly moves: string;
-  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if there were none. */
+  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty for a turn without losses. */
   readonly losses: string;
 }
 
@@ -117,8 +117,8 @@ const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /**
- * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 if it is not worth a place in
- * the story.
+ * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 for an event that is not worth
+ * a place in the story.
  */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
@@ -221,7 +221,7 @@ function movesOf(entries: readonly Telling[]): string {
 /** Checks whether an entry is an overruling itself, and not the overruled event. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** Returns the text of an overruled event, as it was before. */
+/** Returns the text of an overruled event before it was overruled. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
@@ -300,7 +300,7 @@ function closingOf(
   return { closing, result, luck };
 }
 
-/** Returns the day of the battle in brackets; empty if it has none, or lasts for several. */
+/** Returns the day of the battle in brackets; empty for a battle without a date, or of several days. */
 function dayIn(battle: Report['setting']['battle']): string {
   const { date } = scenarioOf(battle) ?? {};
   return typeof date === 'string' && /^\d{1,2} \p{L}+ \d{4}$/u.test(date) ? ` (${escapeText(date, 60)})` : '';

@@ -8,7 +8,7 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** What is needed to describe a roll: its event, and what the reader knows. */
+/** The data for describing a roll: its event, and what the reader knows. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
@@ -107,9 +107,9 @@ export class Roll {
   }
 
   /**
-   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no such words, or if
-   * they would contain a unit that is missing or hidden, it is the recorded sentence. A reader who learns only what happens to
-   * the units sees no numbers.
+   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no text
+   * for the result, or if the text would contain a unit that is missing or hidden, this is the recorded sentence. A reader who
+   * learns only what happens to the units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -182,7 +182,7 @@ export class Roll {
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if it may not be shown. */
+  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if the reader may not see it. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;

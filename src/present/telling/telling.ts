@@ -44,7 +44,7 @@ import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The maximum length of texts from people. Default: the usual one. */
+  /** The maximum length of texts from people. Default: the usual length. */
   readonly wordsMax?: number;
 }
 
@@ -54,7 +54,7 @@ interface Fall {
   readonly head: string;
   /** The mission with its battery and side: `Mission 2 (1st Battery, Axis)`. */
   readonly who: string;
-  /** The point of impact as the reader knows it; null if there is none. */
+  /** The point of impact as the reader knows it; null without a known point. */
   readonly place: string | null;
   /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
@@ -145,7 +145,10 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that describes the whole event, if it is the only one. Results of a phase are described together with the phase. */
+  /**
+   * The roll that describes the whole event, if it is the event's only roll. Results of a phase are described together with the
+   * phase.
+   */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
@@ -380,8 +383,8 @@ export class Telling implements About {
 
   /**
    * Returns the event's changes in players' words. Leaves out changes that the reader may not know, fields that only the rules
-   * need, and units that the results describe as lost. For values set by an umpire, the old value is shown too.
-   * @param said the text of the results, which is not repeated. Default: that of this event
+   * need, and units that the results describe as lost. For values set by an umpire, also shows the old value.
+   * @param said the text of the results, which is not repeated. Default: the text of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
@@ -429,7 +432,7 @@ export class Telling implements About {
   }
 
   /**
-   * The line about the event that undid or replaced this one, such as `Corrected by Anna (event p12): measured again.` Empty if
+   * The line about the event that undid or replaced this event, such as `Corrected by Anna (event p12): measured again.` Empty if
    * there is none.
    */
   get takenBackLine(): string {
@@ -455,7 +458,7 @@ export class Telling implements About {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // If the earlier event was hidden from this reader, it stays hidden.
+    // An earlier event that was hidden from this reader stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
     // An overruling is quoted with the event that it overrules.
@@ -494,7 +497,7 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
-/** Returns a row as it was after an event. */
+/** Returns a row in its state after an event. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
   const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);

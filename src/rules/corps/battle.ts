@@ -26,7 +26,8 @@ export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contac
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
 /**
- * Returns a formation and all its superiors, from the lowest to the highest. Its units can use their supplies (Supply, CO-49).
+ * Returns a formation and all its superiors, from the lowest to the highest. The formation's units can use the supplies of all of
+ * these (Supply, CO-49).
  */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
@@ -66,7 +67,7 @@ export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | und
 export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
-/** Returns the units that belong to a formation itself, in the order of the roster, without those of formations under it. */
+/** Returns the units of a formation itself, in the order of the roster, without the units of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

@@ -62,7 +62,7 @@ const TASK_NAME: Readonly<Record<Task, string>> = {
 const baseSize = ({ widthInches, depthInches }: { widthInches: number; depthInches: number | null }): string =>
   depthInches === null ? `${widthInches} wide` : `${widthInches} x ${depthInches}`;
 
-/** All charts of the rulebook in its order. Lists of numbers are printed as tables. */
+/** All charts of the rulebook, in the rulebook's order. Lists of numbers are printed as tables. */
 export const CHARTS: readonly Chart[] = [
   chart('scale', 'Scale', 'Scale').of(
     ['On the table', 'Stands for'],

@@ -87,7 +87,7 @@ export function fought(desk: Desk, attackers: readonly string[], defenders: read
   }
 }
 
-/** Returns the units on the table that touch this one according to the recorded contacts. */
+/** Returns the units on the table that touch this unit according to the recorded contacts. */
 export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
   contactsWith(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));

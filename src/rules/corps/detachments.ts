@@ -65,7 +65,8 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
 }
 
 /**
- * Returns the place and state that a battalion gets when the first company rejoins it after it was completely deployed (CO-79).
+ * Returns the place and state of a company for its battalion. The battalion gets these when the first company rejoins it after it
+ * was completely deployed (CO-79).
  */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,

@@ -8,8 +8,8 @@ export type UnitFields = FieldsOf<typeof UNIT>;
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
 /**
- * An effect of an outcome on units in the roles `R`. Amounts are in SP, LOG and POL units. It has no effect on a role without a
- * unit.
+ * An effect of an outcome on units in the roles `R`. Amounts are in SP, LOG and POL units. The effect does nothing if its role
+ * has no unit.
  */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
@@ -17,7 +17,7 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
   /** SP lost on the table. At 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
-  /** An artillery unit has fired, and uses 1 LOG of its formation or of one above it (Supply). */
+  /** An artillery unit has fired, and uses 1 LOG of its formation or of a superior formation (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })

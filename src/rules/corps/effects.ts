@@ -21,7 +21,7 @@ type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly k
 /** Combat results: the distance in inches of a retreat after combat. */
 const RETIRES_INCHES = 6;
 
-/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);

@@ -21,14 +21,17 @@ const MOST_TURNS = 20;
 /** Checks whether a unit can do engineering work: engineers, and HQs with engineers (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
-/** Returns the unit that works on a job; undefined if it no longer exists, or the job is finished or not possible now (CO-52). */
+/**
+ * Returns the unit that works on a job; undefined if the unit no longer exists, or if the job is finished or impossible now
+ * (CO-52).
+ */
 function workersOf(battle: CorpsBattle, job: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, job.workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !job.chargesLaid;
   return possible && (job.task === 'demolition' || !isOpposed(battle, job)) ? unit : undefined;
 }
 
-/** How far from its site a unit can work (CO-92), as it can from a river (CO-74). */
+/** The maximum distance in inches between a unit and the site of its work (CO-92), the same as from a river (CO-74). */
 export const AT_SITE_INCHES = 2;
 
 /** Returns the distance between a unit and a site of work if the unit is certainly too far away to work there; otherwise null. */

@@ -16,7 +16,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 /** Returns the transport of a passenger, because the passenger is at its transport's place. Undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** How this rulebook measures distances. A passenger is at its transport's place. */
+/** The measurements of this rulebook. A passenger is at its transport's place. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,

@@ -83,7 +83,7 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** Returns the SP that units regain: as the umpire has listed them, if that is still possible; otherwise as proposed. */
+/** Returns the SP that units regain: the umpire's distribution if it is still possible; otherwise the proposed distribution. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);

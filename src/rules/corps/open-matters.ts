@@ -36,7 +36,7 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
   return isCombatType(unit.type) && modeOf(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall;
 }
 
-/** Two units in contact: one that may attack, and its enemy. */
+/** Two units in contact: a unit that may attack, and its enemy. */
 type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 
 /**

@@ -166,7 +166,7 @@ export const UNIT = new RowKind({
     }),
   ),
   movedThisTurn: mark('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
-  /** The share of its move that the unit has used this turn, from 0 to 1, and the orders for that move (CO-72). */
+  /** The share of the unit's move used this turn, from 0 to 1, and the orders for this move (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: mark('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
@@ -193,7 +193,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
-  /** The id of its superior formation; null if it has none. */
+  /** The id of the superior formation; null if there is none. */
   parent: kept<string | null>(null),
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
@@ -215,7 +215,7 @@ export const FORMATION = new RowKind({
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
-  /** The id of the working unit; null if that unit no longer exists but its charges remain. */
+  /** The id of the working unit; null if the unit no longer exists but its charges remain. */
   workers: kept<string | null>(null),
   opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),

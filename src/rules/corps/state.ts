@@ -14,7 +14,7 @@ import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from
 export type CorpsGame = GameRow &
   Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
     readonly phase: PhaseId;
-    /** The weather; null until it is rolled. */
+    /** The weather; null before it is rolled. */
     readonly weather: Weather | null;
   };
 
@@ -57,13 +57,13 @@ export type Contact = {
   readonly fought: string | null;
 };
 
-/** A proposed step of the night. Its result is calculated whenever it is needed. */
+/** A proposed step of the night. Its result is not stored, but calculated whenever it is needed. */
 export type Proposal = {
   readonly id: string;
   /** The proposal's name for lists, such as "Recovery 12th SS". */
   readonly name: string;
   readonly kind: ProposalKind;
-  /** The side and the division that it is for; null for the weather. */
+  /** The side and the division of the proposal; null for the weather. */
   readonly side: string | null;
   readonly formation: string | null;
   /** The inputs that people have changed. All others come from the battle. */

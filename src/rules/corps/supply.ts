@@ -9,7 +9,7 @@ function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly F
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** Returns the LOG that these units may use together; undefined if they are in no formation. */
+/** Returns the LOG that these units may use together; undefined if the units are in no formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -41,7 +41,7 @@ export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): numb
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** Returns how much more of a supply a stock can hold; infinite if it has no maximum. */
+/** Returns the amount of a supply that a stock still has room for; infinite if the stock has no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }

@@ -178,7 +178,7 @@ function debussed(desk: Desk): PhaseDoings {
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: returns one SP of each scattered unit, even if the unit is isolated. */
+/** Air-landing, CO-59: returns one SP to each scattered unit, even if the unit is isolated. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

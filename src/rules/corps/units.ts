@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
+/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies remain. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);

@@ -52,7 +52,7 @@ export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** Stands that the loser loses in addition to their DPs. */
+  /** The stands that the loser loses in addition to their DPs. */
   readonly loserStands: number;
   /** The fraction of a move that the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;

@@ -17,8 +17,8 @@ interface Done {
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If the umpire overrules the loss of a unit, the
- * consequences of this loss in the same event are undone too. A plain edit of a unit undoes nothing.
+ * Carries out the consequences of values that an umpire has set by hand. If the umpire overrules the loss of a unit, the other
+ * consequences of this loss in the same event are undone too. An edit of a unit undoes nothing.
  * @param results the results of the overruled event. Default: none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
@@ -132,7 +132,7 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result forces back; undefined if it forces back none. */
+/** Returns the id of the unit that a result forces back; undefined if there is none. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;

@@ -116,7 +116,7 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       ARMOUR_ASSAULT_INCHES,
       `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
-    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter it as a range, so only a certain "no" counts.
+    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter the range, so only a certain "no" counts.
   },
 };
 
@@ -141,7 +141,8 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 type Shot = CullenChecked<'firer' | 'target'>;
 
 /**
- * Returns the distance between the two places of a shot; null if the map does not show it, or if a person has entered the range.
+ * Returns the distance between the two places of a shot; null if the map does not show the distance, or if a person has entered
+ * the range.
  */
 function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
@@ -175,7 +176,7 @@ export const inRange = (
 });
 
 const ROADS: readonly FeatureKind[] = ['road'];
-/** Inches within which a vehicle stands on a road. */
+/** The maximum distance in inches between a road and a vehicle on it. */
 const ON_ROAD_INCHES = 1;
 
 type Driven = CullenChecked<'unit'>;
@@ -192,7 +193,7 @@ export const ALONG_ROAD: CullenCheck<'unit'> = {
   find: (checked) => roadFinding(checked, (unit) => wayOnRoad(unit, checked)),
 };
 
-/** TC-71: a vehicle can fall back along a road only if it is on one. */
+/** TC-71: requires that a vehicle that falls back along a road is on a road. */
 export const BACK_ON_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],

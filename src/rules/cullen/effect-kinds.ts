@@ -4,7 +4,7 @@ import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** An effect of an outcome on the units in the roles `R`. It has no effect on a role without a unit. */
+/** An effect of an outcome on the units in the roles `R`. The effect does nothing if its role has no unit. */
 export type CullenEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   /** DPs received. DPs above 4 become lost elements (DPs). */
@@ -28,8 +28,8 @@ export type CullenEffect<R extends string = string> =
       readonly closes?: true;
     }
   /**
-   * The unit falls back at once with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35). If
-   * `inches` is missing, the unit goes the usual distance for this status.
+   * The unit falls back immediately with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35).
+   * If `inches` is missing, the unit goes the usual distance for this status.
    */
   | {
       readonly kind: 'fall-back';
@@ -41,7 +41,9 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns are limbered or unlimbered, or a rider mounts or dismounts (Movement). */
   | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
-  /** The unit gets off its vehicle, or onto the vehicle in role `on`, which has then used its move too (Movement, TC-10). */
+  /**
+   * The unit gets off its vehicle, or onto the vehicle in role `on`. The vehicle has then used its move too (Movement, TC-10).
+   */
   | { readonly kind: 'bus'; readonly role: R; readonly on: R }
   /** The supporters of the beaten unit in role `with` are beaten too (TC-31). */
   | {
@@ -60,7 +62,7 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'unlock'; readonly role: R; readonly with: R }
   /** The unit was fired at, regardless of a hit (TC-41). */
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
-  /** The vehicle gets this condition, unless its present one is worse. */
+  /** The vehicle gets this condition, unless its present condition is worse. */
   | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
   /** The results for a softskin and its passengers (Small Arms v Softskin, ...). */
   | {

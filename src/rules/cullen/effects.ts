@@ -26,7 +26,7 @@ import {
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
-/** Carries out one effect of a result on the units in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the units in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -154,7 +154,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each counts as one round. */
+/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each gun counts as one round. */
 function countRound(
   desk: Desk,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -30,7 +30,7 @@ export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): At
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
-/** Returns a unit's present DPs if they differ from those at the start of the phase; otherwise undefined (TC-40). */
+/** Returns a unit's present DPs if they differ from the DPs at the start of the phase; otherwise undefined (TC-40). */
 export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
 export function elementsByNow(unit: CullenUnit): number | undefined {
   const now = countElements(unit);

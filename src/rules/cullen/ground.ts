@@ -29,8 +29,7 @@ const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMov
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
 
 /**
- * How this rulebook uses the map. Units are companies and batteries, or single vehicles and officers, and distances are in
- * inches.
+ * The rulebook's use of the map. Units are companies and batteries, or single vehicles and officers, and distances are in inches.
  */
 export const GROUND: GroundReading<CullenUnit> = {
   base: (unit, battle) => baseOf(unit, battle as CullenBattle),

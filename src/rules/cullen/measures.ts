@@ -5,7 +5,10 @@ import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** How this rulebook measures distances. An officer with a company is at its place, and carried troops are at their vehicle's. */
+/**
+ * The measurements of this rulebook. An officer with a company is at the company's place, and carried troops are at their
+ * vehicle's place.
+ */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,

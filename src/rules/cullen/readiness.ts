@@ -51,7 +51,7 @@ export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[]
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** Returns the reason why a unit may fire only with an umpire's permission, for the remark; null if it may fire. */
+/** Returns the reason, for the remark, why a unit may fire only with an umpire's permission; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -111,8 +111,8 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
- * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Nothing is required if
- * it is unclear which side strikes.
+ * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Requires nothing if it
+ * is unclear which side strikes.
  * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {

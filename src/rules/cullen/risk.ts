@@ -6,8 +6,8 @@ export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
 /**
- * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Battles of earlier
- * versions did not record this number; there the DPs of the officer's present unit count, or 0 if they are with none.
+ * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Earlier versions did
+ * not record this number. In their battles the DPs of the officer's present unit count, or 0 if the officer is with no unit.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;

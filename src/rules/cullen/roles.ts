@@ -32,9 +32,9 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Returns the function that decides who learns a result of any procedure but fire. Everyone learns it if no unit involved is
- * concealed, or if the result makes one visible. If all concealed units stay concealed, only their side learns it. If the
- * concealed and the acting units belong to several sides, only umpires do.
+ * Returns the function that decides who learns a result of any procedure but fire. Everyone learns the result if no unit involved
+ * is concealed, or if the result makes a unit visible. If all concealed units stay concealed, only their side learns the result.
+ * If the concealed and the acting units belong to several sides, only umpires do.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

@@ -48,9 +48,9 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up. Limbering changes it (TC-23). */
   readonly setUp: boolean;
-  /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
+  /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
-  /** For troops assaulted in this phase: the ids of their attackers (TC-55). */
+  /** For troops assaulted in this phase, the ids of their attackers (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
 
@@ -165,7 +165,7 @@ export const UNIT = new RowKind({
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
   }),
-  /** All DPs received in this move, including those above 4. */
+  /** All DPs received in this move, even if they are more than 4. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
@@ -191,7 +191,7 @@ export const UNIT = new RowKind({
     line: 'concealed',
   }),
   setUp: mark('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
-  /** The last target of the unit's artillery, and the number of rounds fired at it while it stood still (TC-24). */
+  /** The last target of the unit's artillery, and the number of rounds fired at the target while it stood still (TC-24). */
   rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
@@ -244,7 +244,7 @@ export const UNIT = new RowKind({
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** For the infantry, the id of the armour that it assaults. */
+  /** For assaulting infantry, the id of the armour that it assaults. */
   assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: later(
     mark('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),

@@ -28,7 +28,7 @@ function unrolledRisk(unit: CullenUnit): UnitFields {
 }
 
 /**
- * TC-24: checks whether the artillery's earlier rounds at a target stop counting, because the target has moved or was not fired
+ * TC-24: checks whether the artillery's earlier rounds at a target no longer count, because the target has moved or was not fired
  * at in this move.
  */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {

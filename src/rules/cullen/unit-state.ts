@@ -42,7 +42,7 @@ export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // Without a crew, no morale test is needed.
   if (after.lost && !before.lost) getOff(desk, after);
-  // If a unit becomes visible, so does an officer with it.
+  // If a unit becomes visible, an officer with it becomes visible too.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
@@ -129,7 +129,7 @@ export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields =
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
 }
 
-/** Sets a vehicle's condition, unless its present one is worse (Anti-Tank v Vehicles). */
+/** Sets a vehicle's condition, unless its present condition is worse (Anti-Tank v Vehicles). */
 export function worsen(desk: Desk, id: string, condition: Condition): void {
   const unit = theUnit(desk.draft.battle, id);
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
@@ -172,8 +172,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
- * distance (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
+ * Applies a movement roll to a unit: its distance and, if it changes, its status. Leaving trenches costs half of the distance
+ * (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {

@@ -222,7 +222,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: returns the warning about an unusual strength, which is still accepted; null if the strength is usual. */
+/** Units: returns the warning about an unusual strength, which is still allowed; null if the strength is usual. */
 export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

@@ -42,8 +42,8 @@ export function arriveOnMap(
 }
 
 /**
- * Checks that a unit may be placed by hand. Players place units only in the movement phase. They place a unit that already has a
- * position only if it can move (1.5, 1.6, 3.9). Umpires may place any unit.
+ * Checks that a unit may be placed by hand. Players can place units only in the movement phase. If a unit has a position, they
+ * can place it only if it can move (1.5, 1.6, 3.9). Umpires can place any unit.
  * @throws {Refusal} ILLEGAL if a player may not place the unit
  */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {

@@ -16,7 +16,7 @@ export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undef
 
 const nationOfSide = (side: string, { tables }: EaglesBattle): Nation | undefined => tables.side.get(side)?.nation;
 
-/** Returns the nation of a mission: its battery's; if it has no battery, its side's. */
+/** Returns the nation of a mission: the nation of its battery or, without a battery, of its side. */
 export function nationOfMission({ battery, side }: Mission, battle: EaglesBattle): Nation | undefined {
   const unit = unitIn(battle, battery);
   return unit ? nationOf(unit, battle) : nationOfSide(side, battle);

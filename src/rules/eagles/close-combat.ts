@@ -26,7 +26,7 @@ export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicl
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
 /**
- * 5.2: lets only infantry assault. Umpires may let any other unit assault too.
+ * 5.2: requires infantry for an assault. Umpires may make any other unit assault too.
  * @throws {Refusal} ILLEGAL if a player orders another unit to assault
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
@@ -67,8 +67,8 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   });
 
 /**
- * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and its shot
- * can hit. Support does not count, because it may come from a unit that the infantry's side may not know.
+ * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and whether its
+ * shot can hit. Support does not count, because it may come from a unit unknown to the infantry's side.
  */
 export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);

@@ -53,7 +53,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Checks whether a spot is certainly on a road, and whether it may be on one. */
+/** Checks whether a spot is certainly on a road, and whether it may be on a road. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -71,7 +71,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: returns true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Returns the unit's certain location on the map, if people have entered another one that is impossible; otherwise undefined. */
+/** Returns the unit's certain location on the map, if people have entered an impossible location instead; otherwise undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;

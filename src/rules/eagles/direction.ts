@@ -48,9 +48,9 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
- * Returns the range of a mission's fire in yards. The range measured between positions counts if it is in one column of the
- * modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if a
- * position is missing.
+ * Returns the range of a mission's fire in yards. The range measured between positions counts if it is certainly in one column of
+ * the modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if
+ * a position is missing.
  */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);

@@ -107,7 +107,7 @@ export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   return [];
 }
 
-/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -164,7 +164,7 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
 
 /**
  * 1.8: places a unit that has landed, at the rolled distances from the centre of its drop zone. If the centre is unknown, the
- * distances count from the unit's present place; if that is unknown too, the unit gets no place.
+ * distances start at the unit's present place. If that place is unknown too, the unit gets no place.
  */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
@@ -176,7 +176,7 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
   const spot = map && spotOnMap({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
-    const stood = map && placeOf(battle, unit.id); // If the unit has landed outside the map, it has no place.
+    const stood = map && placeOf(battle, unit.id); // A unit that has landed outside the map has no place.
     if (stood) desk.draft.remove(PLACE, stood.id);
     changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
   }

@@ -74,7 +74,7 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
   (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
 
-/** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */
+/** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is none. */
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
   return meetingOn(CONTACTS, unit, way, unknown, battle);
@@ -118,7 +118,7 @@ function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   );
 }
 
-/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none do. */
+/** Finds the point where mines that are certainly on a unit's route stop the unit (1.5, E-61); undefined if there is none. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

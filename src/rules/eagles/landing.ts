@@ -238,7 +238,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // Converged fire hits only the nearest unit. It must be certain which unit this is, unless all places are exact (E-16).
+  // Converged fire hits only the nearest unit. If places are inexact, it must be certain which unit this is (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
@@ -266,8 +266,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
 }
 
 /**
- * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. After that the mission has
- * landed; if it is a sortie, or if its battery is lost, it has ended.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. If
+ * it is a sortie, or if its battery is lost, it has ended.
  */
 function strike(
   desk: Desk,

@@ -3,7 +3,7 @@ import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
-/** Returns the section that this unit is clearing; undefined if it clears none. */
+/** Returns the section that this unit is clearing; undefined if there is none. */
 export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }

@@ -57,7 +57,7 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
-/** Checks whether a mission is in the queue for this turn or an earlier one. */
+/** Checks whether a mission is in the queue for this turn or an earlier turn. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
@@ -91,7 +91,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** Returns a shift in words, such as `add 200, left 50`; empty without one. */
+/** Returns the text of a shift, such as `add 200, left 50`; empty without a shift. */
 export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),

@@ -51,7 +51,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
-    // If the unit's side knows one of the watching units, that side knows that its unit is spotted.
+    // If the unit's side knows one of the watching units, the side learns that its unit is spotted.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -80,7 +80,7 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
+ * Makes every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Does nothing if all units are visible.
  * @param way positions along the route, ending at the present place. Default: only the present place
  */
@@ -130,7 +130,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: lets an enemy within `limitYards` spot a unit that fires at them. */
+/** 4.1: makes an enemy within `limitYards` spot a unit that fires at the enemy. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
@@ -168,8 +168,9 @@ export function checkSpottedBy(
 }
 
 /**
- * Returns the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
- * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if all units are visible.
+ * Returns the function that remarks on a fight that only an umpire can allow, because the target is not spotted. The acting
+ * unit's side must have spotted it or, in the advanced game, the acting unit itself (4.1). There is no remark if all units are
+ * visible.
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
@@ -194,8 +195,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 
 /**
  * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
- * all units are visible on the table. Without a map, the positions are those of the figures, which everyone sees (E-51). If
- * `sees` is missing, the reader may know all places.
+ * all units are visible on the table. Without a map, positions are places of figures, which everyone sees (E-51). If `sees` is
+ * missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -218,7 +219,10 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** Returns the remark on a measured range, for readers who know both places. It names squares if everyone knows both units. */
+/**
+ * Returns the remark about a measured range, for readers who know both places. The remark names squares if everyone knows both
+ * units.
+ */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,

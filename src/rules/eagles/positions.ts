@@ -5,7 +5,7 @@ import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/row
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
-/** How positions are measured on a table and on hexes: in yards, or in hexes. */
+/** The units of measurement for positions: yards on a table, hexes on a hex map. */
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
@@ -31,7 +31,7 @@ function scaled(spot: Spot, by: number): Spot {
   return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
 }
 
-/** Converts a position in the rulebook's units to a spot on the map; null if it is off the map. */
+/** Converts a position in the rulebook's units to a spot on the map; null for a position off the map. */
 export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
   const spot = scaled(position, 1 / perLength(map));
   if (map.grid === 'hexes') return spot;
@@ -51,7 +51,7 @@ export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Sp
   return own && { ...own, half: 0 };
 }
 
-/** Returns the positions along a unit's last move in this turn; an empty list if the map does not have them. */
+/** Returns the positions along a unit's last move in this turn; an empty list if the map lacks them. */
 export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
@@ -75,11 +75,11 @@ export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edge
 /** Returns an interval in words, such as `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Checks whether a distance is within a limit; null if it is too inexact. */
+/** Checks whether a distance is within a limit; null if the distance is too inexact to decide this. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 
-/** Returns the remark on a measurement, such as `measured D4 to F2: 450 yd`; undefined if there is no map for it. */
+/** Returns the remark about a measurement, such as `measured D4 to F2: 450 yd`; undefined without a suitable map. */
 export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
   const map = groundOf(battle);
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];

@@ -91,8 +91,8 @@ export const lendsFire = (unit: EaglesUnit): boolean =>
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn: directly, in a
- * barrage, or in support. An umpire may let artillery fire again.
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, directly, in a
+ * barrage or in support. An umpire may allow artillery to fire again.
  * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {

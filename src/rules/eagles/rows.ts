@@ -210,7 +210,7 @@ export const MISSION = new RowKind({
   rating: kept<BarrageRating | null>(null),
   /** The turn of the last landing. A zone can have only one bomb or rocket attack in a turn (6.2). */
   landedTurn: kept<number | null>(null),
-  /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
+  /** The reason why the mission is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** The ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),

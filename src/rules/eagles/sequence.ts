@@ -42,7 +42,8 @@ const CLOSE = SEQUENCE.movement.length + 1;
 
 /**
  * Finds when an ordered move is carried out (E-65): in the order of the phase's steps, and slower units first within a step.
- * Moves close to an enemy come last; there the players alternate, and each moves a unit by a quarter of its allowance at a time.
+ * Moves close to an enemy come last. In these moves the players alternate, and each moves a unit by a quarter of its allowance at
+ * a time.
  * @param far the length of the move, in inches or movement points
  */
 export function moveInSequence(

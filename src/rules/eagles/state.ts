@@ -24,8 +24,8 @@ export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
   /**
-   * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). It is null if
-   * the side has set none, and missing in battles of older versions.
+   * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). Null if the
+   * side has set none; missing in battles of older versions.
    */
   readonly fireBearing?: number | null;
 };
@@ -49,8 +49,8 @@ export type Minefield = {
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
   /**
-   * The side that has a deliberate section on its deployment sheet. Null if only umpires know the section; a missing field, in
-   * battles of older versions, means the same.
+   * The side that has a deliberate section on its deployment sheet. Null or, in battles of older versions, missing if only
+   * umpires know the section.
    */
   readonly side?: string | null;
   readonly known: boolean;

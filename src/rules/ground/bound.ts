@@ -11,7 +11,7 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { nearestOnLine, wayOnLineTo } from './lines.js';
 
-/** Places are recorded to a tenth, so the place of a unit on a line may be this far from it. */
+/** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
 const ROUNDED = 0.1;
 /** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
@@ -55,7 +55,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
 /**
  * Finds whether a unit leaves its line on a route.
  * @param from the unit's starting place; undefined to check only the places of the route
- * @returns null if it stays on its line
+ * @returns null if the unit stays on its line
  */
 export function leavesLine(
   unit: UnitRow,

@@ -26,7 +26,7 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   /** Finds the unit that carries or accompanies this unit, because both share one place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
   /**
-   * Checks whether the record shows that two units are in contact, as far as the reader knows. This counts where places are
+   * Checks whether the record shows that two units are in contact, as far as the reader knows. The record counts if places are
    * unknown or too inexact.
    */
   isRecorded?(this: void, one: U, other: U, battle: B, reader: Actor): boolean;
@@ -45,7 +45,9 @@ export function touchOf(a: Base, b: Base): Interval {
 /** Returns half of both bases together: the largest difference to a measurement from centre to centre. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
-/** How near two units are. `unknown`: one of them has left its recorded place, or the reader may not know it. */
+/**
+ * The distance of two units, or `unknown` if one of them has left its recorded place, or if the reader may not know its place.
+ */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Places are written in tenths of an inch. */
@@ -54,7 +56,7 @@ const TENTH = 0.1;
 /** A unit with a base that overlaps a route. */
 export interface Met<U extends UnitRow> {
   readonly other: U;
-  /** False if places are too inexact to tell. */
+  /** False if places are too inexact for a certain answer. */
   readonly isCertain: boolean;
   /** The shortest distance between the route and the unit's place, in the rulebook's unit. */
   readonly far: number;
@@ -88,7 +90,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return placeOf(battle, (last ?? unit).id);
   }
 
-  /** Returns how near two units are; null if there is no map, or if one of them was never placed on it. */
+  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on it. */
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
     const map = this.map(battle);
     if (!map) return null;
@@ -117,7 +119,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** Checks whether a unit would touch another one from a spot: true or false if certain, otherwise null. */
+  /** Checks whether a unit would touch another unit from a spot: true or false if certain, otherwise null. */
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
@@ -237,8 +239,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can tell whether
-   * the firer sees it all the same.
+   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can decide
+   * whether the firer can still see it.
    * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
    */
   behind<R extends string>(cites: readonly [string, ...string[]], from: R, to: R, into: number): Check<U, B, R> {
@@ -260,7 +262,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
   /**
    * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
-   * @param within distance between the bases, in the rulebook's measure; by default 0: they touch
+   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that they must touch
    * @param exempt true for a unit of `from` that the book exempts
    */
   near<R extends string>(
@@ -328,7 +330,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 }
 
-/** Returns the share of a straight route, from 0 to 1, that is farther from a point than `far`, before it comes nearer. */
+/** Returns the share of a straight route, from 0 to 1, before it comes nearer to a point than `far`. */
 function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number): number {
   const [x, y, dx, dy] = [a.x - point.x, a.y - point.y, b.x - a.x, b.y - a.y];
   const [length, along, gap] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - far * far];

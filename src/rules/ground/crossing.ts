@@ -7,8 +7,8 @@ import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null where the map shows no
- * terrain.
+ * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null if the map shows no terrain
+ * there.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
@@ -69,7 +69,7 @@ export function stretchesOf(
 /**
  * Counts the river crossings of a leg, except where crossing is free.
  * @param at the kinds of terrain where crossing is free. Default: bridges
- * @returns the count; null if the ends of the leg are not exact enough
+ * @returns the count; null if the ends of the leg are too inexact
  */
 export const riversCrossed = (
   from: Spot,
@@ -125,7 +125,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** Checks whether a route crosses a river for certain, and does so only where this side knows that crossing is free. */
+/** Checks whether a route certainly crosses a river, and only where this side knows that crossing is free. */
 export function isBridged(
   battle: Battle,
   way: Way,
@@ -247,7 +247,7 @@ export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points'
   return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
-/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if it does not. */
+/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if there is no crossing. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

@@ -45,7 +45,10 @@ export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pi
   return { east: x * metres, north: y * metres };
 }
 
-/** Returns the place at these distances as people enter it, to a hundredth of the map's unit; null if it is off the map. */
+/**
+ * Returns the place at these distances in the form that people enter, to a hundredth of the map's unit; null for a place off the
+ * map.
+ */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

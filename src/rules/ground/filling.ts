@@ -33,8 +33,8 @@ export interface Found {
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or places
-   * are so inexact that the result could differ. The bot never guesses a value.
+   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or
+   * inexact places allow different results. The bot never guesses a value.
    */
   readonly doubt?: Refusal | undefined;
   /**

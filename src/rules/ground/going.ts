@@ -73,7 +73,7 @@ export function startsFor<U extends UnitRow, B extends Battle>(
 /** A planned route of a unit. */
 export interface Way {
   readonly map: GroundMap;
-  /** The unit's recorded place; undefined if it has left that place since. */
+  /** The unit's recorded place; undefined if the unit has left it. */
   readonly from: PlaceRow | undefined;
   /** The waypoints of the route, and its end. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -153,7 +153,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Builds the remark that a route was measured, and whether people have entered its length. There is none if the start of the
+ * Builds the remark that a route was measured, and whether people have entered its length. There is no remark if the start of the
  * route is unknown.
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
  * @param typed the length that people have entered; undefined if they entered none
@@ -169,7 +169,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
   return [measuredRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
-/** Places a unit on the map, or moves it to another place there. @returns its previous row; undefined if it was not on the map */
+/** Places a unit on the map, or moves it to another place. @returns its previous row; undefined if it was not on the map */
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,

@@ -5,7 +5,7 @@ export type LinePoint = readonly [x: number, y: number];
 
 export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
-/** Waypoints that are closer together than this, in the map's unit of length, count as one. */
+/** The maximum distance, in the map's unit of length, at which several waypoints count as one. */
 const SAME = 0.1;
 
 /** Returns the point of a line that is nearest to another point, with the leg that contains it. */
@@ -38,7 +38,7 @@ export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readon
     .filter((way) => way.length > 0);
 }
 
-/** Returns the route along a line from a point to the point nearest to a goal, which it includes; empty if that is the start. */
+/** Returns the route along a line from a point to the point nearest to a goal, including this point; empty if it is the start. */
 export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = nearestOnLine(line, goal);
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
@@ -60,7 +60,7 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/** Returns the first point of a route that is this far from its start in a straight line; undefined if there is none. */
+/** Returns the first point of a route at this distance from its start in a straight line; undefined if there is none. */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

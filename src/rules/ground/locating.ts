@@ -23,7 +23,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** The places that people can count steps from. */
 export interface Starts {
-  /** The present place of the unit that moves; undefined if it has none. */
+  /** The present place of the moving unit; undefined if the unit has none. */
   readonly here?: Spot | undefined;
   /**
    * Returns the place of the unit with this name.
@@ -196,7 +196,7 @@ export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMa
   return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
 }
 
-/** Returns the axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
+/** Returns the axial coordinates of the hex around a point of the plane. This is the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];

@@ -67,7 +67,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Returns a unit with its place; undefined if it has none, or has left it since. */
+  /** Returns a unit with its place; undefined if the unit has no place, or has left it. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);

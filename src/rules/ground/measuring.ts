@@ -9,7 +9,7 @@ import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** A distance in the rulebook's unit, between `least` and `most`. They are equal if it is exact. */
+/** A distance in the rulebook's unit, between `least` and `most`, which are equal for an exact distance. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -135,13 +135,13 @@ export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of its hex. */
+/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of the spot's hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 /** Returns the compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;
 
-/** Checks whether a spot is within this radius of a zone's centre; null if the spot is not exact enough. @public */
+/** Checks whether a spot is within this radius of a zone's centre; null if the spot is too inexact to decide this. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;

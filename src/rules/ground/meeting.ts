@@ -17,7 +17,7 @@ export interface Meeting<U extends UnitRow = UnitRow> {
   readonly spots: Way['spots'];
 }
 
-/** Returns where a route ends in contact with one of these enemies; null if it certainly meets none of them. */
+/** Returns the point where a route ends in contact with one of these enemies; null if it certainly meets no enemy. */
 export function meetingOn<U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
   unit: U,
@@ -44,11 +44,11 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
 
 /** How a rulebook ends moves on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
-  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
+  /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
   meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;
 }
 
-/** Moves a unit along its route, or to where it meets an enemy that its side does not know. Reports such a meeting. */
+/** Moves a unit along its route, or to the point where it meets an enemy unknown to its side. Reports the meeting. */
 export function goMeeting<U extends UnitRow, B extends Battle>(
   end: MoveEnd<U, B>,
   knowing: Knowing<U, B>,

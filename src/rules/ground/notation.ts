@@ -1,4 +1,4 @@
-/** Reads and writes places in the notation that people enter. It is the same in all commands. */
+/** Reads and writes places in the notation that people enter, which is the same in all commands. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
@@ -178,7 +178,7 @@ function directionIn(scanner: Scanner): Direction | null {
   return DIRECTIONS.find((direction) => direction === letters) ?? null;
 }
 
-/** Reads a length with a limited number of digits and decimals; null if there is none at this point. */
+/** Reads a length with a limited number of digits and decimals; null if there is no length at this point. */
 function lengthIn(scanner: Scanner): number | null {
   const whole = run(scanner, DIGIT, 6);
   if (whole === '' || DIGIT.test(scanner.next)) return null;

@@ -98,7 +98,10 @@ function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: 
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** Returns the values for plain sight if the battle uses it, those of its map before those of the rulebook; otherwise undefined. */
+/**
+ * Returns the values for plain sight if the battle uses it. Values of its map come before values of the rulebook. Otherwise
+ * undefined.
+ */
 function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefined {
   const map = isPlayedBySight(battle) ? mapOf(battle) : undefined;
   const usual = ground?.plainSight;
@@ -143,8 +146,8 @@ export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
 }
 
 /**
- * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a
- * unit that the event has moved or changed; all pairs if a turn starts, or if the map or its terrain has changed.
+ * Records which enemies each side sees after an event, and on the routes of the moved units. Checks only pairs with a unit that
+ * the event has moved or changed; all pairs if a turn starts, or if the map or its terrain has changed.
  * @param before the battle before the draft's changes
  */
 export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -156,7 +159,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const standing = standingUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
-  /** Checks whether two bases touch. Such units see each other, whatever stands between their middles. */
+  /** Checks whether two bases touch, because touching units see each other whatever is between their middles. */
   const touch = (one: Standing, other: Standing): boolean => {
     const far = distance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
@@ -192,7 +195,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   for (const [side, enemies] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) remember(ruleset, draft, side, enemies, newId);
 }
 
-/** Returns the ids of the units that an event has moved or changed; `all` if it has changed what every unit may see. */
+/** Returns the ids of the units that an event has moved or changed; `all` if the event affects what every unit may see. */
 function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
   if (draft.battle.game.turn !== before.game.turn) return 'all';
   if (draft.changes.some(({ table }) => table === MAP || table === FEATURE)) return 'all';

@@ -40,9 +40,9 @@ export interface Arrival {
 /** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** How a unit has reached its place. */
+/** The way in which a unit has reached its place. */
 export interface Journey {
-  /** The unit's old place; undefined if it had none. */
+  /** The unit's old place; undefined if it was not on the map. */
   readonly before: PlaceRow | undefined;
   /** The waypoints of its route, and its present place. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -57,7 +57,7 @@ export interface MovedBy {
   readonly procedure: string;
   /** The section of the rulebook for the move, and the ruling if there is one. */
   readonly cites: readonly [string, ...string[]];
-  /** The default options of such a move in panels. */
+  /** The default options of the move in panels. */
   readonly usually?: JsonObject;
 }
 
@@ -73,7 +73,7 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
 
 /** The distances within which units see and fire. Players see these distances for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
+  /** The depth to which a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
   readonly into: number;
   /** Returns the maximum range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
@@ -115,9 +115,9 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** The actions that units can take together with a move. Default: none. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Returns the unit's base. Default: none; the unit is at a point. */
+  /** Returns the unit's base. Default: none, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
-  /** Checks whether a unit has moved between the states `was` and `is`. If missing, the rulebook cannot tell. */
+  /** Checks whether a unit has moved between the states `was` and `is`. Without this function, moves are unknown. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
    * Returns the distance from an enemy within which an umpire must approve a move, in the rulebook's unit. Default: two squares
@@ -127,7 +127,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** Finds the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
-   * Carries out the consequences for a unit that was placed or has moved. Its new place is already recorded.
+   * Carries out the consequences of a unit's placement or move, after its new place is recorded.
    * @throws {Refusal} if the unit must not arrive there. The caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;

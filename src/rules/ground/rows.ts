@@ -32,7 +32,7 @@ export type GroundMap = Row & {
    * which means any point (`ask`).
    */
   readonly squares?: Squares;
-  /** Where units really move: on this map, or on a table. Missing in older maps, which means the table. */
+  /** Where units really move: on this map, or on a table. Missing in older maps, where it means the table. */
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
@@ -65,8 +65,8 @@ export type MapPicture = {
 
 /**
  * A place on a map, from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x and y are
- * the axial q and r. If only the square is known, the spot is its centre, and the true place may be up to `half` to each side.
- * `half` is 0 for an exact place, or if the map reads squares as their centres.
+ * the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to `half` to each
+ * side. `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
@@ -80,7 +80,7 @@ export type Spot = {
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /**
- * Returns the fields of a spot that overwrite those of an older one. Clears `within` if the new spot is not the centre of a
+ * Returns the fields of a spot that overwrite the fields of an older spot. Clears `within` if the new spot is not the centre of a
  * square.
  */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
@@ -91,7 +91,7 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The facing in degrees, clockwise, with 0 away from the near edge; null if it is not known. */
+    /** The facing in degrees, clockwise, with 0 away from the near edge; null if the facing is not known. */
     readonly facing: number | null;
     /** The call sign that people have chosen for the unit; null if its call sign comes from its name. */
     readonly sign: string | null;
@@ -108,8 +108,8 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has forced a unit back, until people enter its new place. The distance is known, but not the direction. A
- * unit has at most one such row.
+ * Records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but not the
+ * direction. A unit has at most one of these rows.
  */
 export type BackRow = Row & {
   readonly id: string;
@@ -134,7 +134,7 @@ export type SightingRow = Row &
     /** The id of the side that has seen the unit. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side last learned of it: in plain sight, in a fight, or from an umpire. Missing if not recorded. */
+    /** How the side last learned of the unit: in plain sight, in a fight, or from an umpire. Missing if not recorded. */
     readonly how?: 'seen' | 'fight' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
@@ -211,14 +211,14 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
   return first;
 });
 
-/** Returns the place of a unit on the map; undefined if it has none. */
+/** Returns the place of a unit on the map; undefined if the unit has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
 /** Finds the row that records that a unit is forced back; undefined if there is none, or if the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in the table `back`. A unit has at most one, until its new place is entered. */
+/** Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter its new place. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in the table `back`, because its new place has been entered. */

@@ -21,8 +21,8 @@ export interface Screen {
 
 /**
  * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. If neither
- * spot is in the feature, it hides them if the line between them crosses it. If a spot is in it, it hides them if the line runs
- * through it for more than `into`. Hills hide nothing from a spot on a hill.
+ * spot is in the feature, the feature hides them if the line between them crosses it. If a spot is in the feature, the feature
+ * hides them if the line runs through it for more than `into`. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
 export function screenBetween(

@@ -97,7 +97,7 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks the places of units that have moved without a move on the map as stale. If figures are on a table, a place entered in
+ * Marks the places of units as stale if the units have moved but not on the map. If figures are on a table, a place entered in
  * this turn stays, because it may be the result of the same move.
  * @param written the places that the command itself has set
  */

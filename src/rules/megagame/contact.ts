@@ -7,7 +7,7 @@ import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
-/** M-42: a unit holds a square of 2 km. */
+/** M-42: a unit fills a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
 /** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
@@ -24,8 +24,8 @@ export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * M-46: checks whether the side of a unit has seen an enemy in this turn, at a place that certainly touches the unit. Nothing is
- * measured from the enemy's true place.
+ * M-46: checks whether a unit's side has seen an enemy in this turn, at a place that certainly touches the unit. The enemy's true
+ * place is not used.
  */
 function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattle): boolean {
   const [map, place] = [CONTACTS.map(battle), CONTACTS.place(unit, battle)];

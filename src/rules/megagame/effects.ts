@@ -9,7 +9,7 @@ import { stayAfterAll } from './ground-under.js';
 import { goBackAfterAll } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
@@ -36,8 +36,8 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
 
 /**
  * Carries out the consequences after an umpire has set a unit's status by hand. If they overrule a loss so that the unit has
- * status left, and its side goes back after the fight, the unit goes back too. If they leave the unit no status, it stays where
- * it was before the event (M-1, M-34).
+ * status left, and its side retreats after the fight, the unit retreats too. If they leave the unit no status, it stays where it
+ * was before the event (M-1, M-34).
  */
 export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;

@@ -36,7 +36,7 @@ export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, b
   losePlace(draft, unit.id, back);
 }
 
-/** Puts a unit back in the place that it left in this event, because the move does not happen after all. */
+/** Puts a unit back in its place from before this event, because the move does not happen after all. */
 export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {

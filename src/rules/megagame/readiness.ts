@@ -79,8 +79,8 @@ export function checkFlak(unit: MegagameUnit): void {
 }
 
 /**
- * Air Resupply: refuses a player who names the receiver of landed supplies, because only the air control team (an umpire)
- * chooses the receiver.
+ * Air Resupply: refuses a player who chooses the receiver of landed supplies, because only the air control team (an umpire) may
+ * choose the receiver.
  * @throws {Refusal} UMPIRE_ONLY for a player
  */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {

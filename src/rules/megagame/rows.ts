@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
-/** Maximum number of supply points of one kind that a unit or dump holds. */
+/** The maximum number of supply points of one kind in a unit or dump. */
 export const MAX_SP = 999;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -77,7 +77,7 @@ export const UNIT = new RowKind({
     own: true,
     inNewBattle: () => false,
   }),
-  /** The attack that sealed orders specify for this turn; null until the orders are opened (M-40). */
+  /** The attack in sealed orders for this turn; null before the orders are opened (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, in %', 'Movement', {
     asked: STATE,

@@ -8,7 +8,7 @@ import type { MegagameEffect } from './effect-kinds.js';
 import { type GROUP, UNIT } from './rows.js';
 import type { Nation, PhaseId } from './vocabulary.js';
 
-/** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
+/** A ground unit. A supply dump is a unit of status 0 with supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 /** Squadrons that fly together; for transports, serials. */

@@ -123,9 +123,9 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
 }
 
 /**
- * Picks the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
+ * Chooses the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
  * needed to reach the entered value. If no value is entered, or no choice reaches it, only the sure rows count.
- * @param worth computes the value of some rows
+ * @param worth calculates the value of some rows
  */
 function countedAmong<T>(
   sure: readonly Support[],

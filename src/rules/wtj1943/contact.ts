@@ -15,7 +15,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: maximum number of a unit's bases side by side; other bases are behind them. */
+/** W-29: the maximum number of a unit's bases side by side; other bases are behind these. */
 const MOST_ABREAST = 4;
 
 /** W-29: returns the base of a unit, whose single bases form a line with at most four side by side. */

@@ -30,8 +30,8 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
 
 /**
  * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that
- * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only those on a struck vehicle must roll for its
- * fate.
+ * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only passengers on a struck vehicle must roll
+ * for its fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;

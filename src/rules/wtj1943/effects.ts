@@ -111,7 +111,7 @@ export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }

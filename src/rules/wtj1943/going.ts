@@ -266,7 +266,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
 }
 
 /**
- * Returns how near a unit came to a point, in yards, in its last move of this turn; if it has not moved, how near its place is.
+ * Returns in yards how near a unit came to a point in its last move of this turn or, if it has not moved, how near its place is.
  */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];

@@ -16,7 +16,7 @@ import { approaches, KNOWING, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns the points of a unit's last move of this turn; if it has not moved, its place. */
+/** Returns the points of a unit's last move of this turn or, if it has not moved, its place. */
 function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
   const place = placeOf(battle, unit.id);
   if (!place || place.stale || place.half > 0) return [];

@@ -49,7 +49,7 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
 }
 
 /**
- * Returns the short description of a minefield, a terrain or a line of the Area Weapons Chart, which distinguishes it in a list.
+ * Returns the short description that distinguishes a row in a list: a minefield, a terrain or a line of the Area Weapons Chart.
  */
 export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);

@@ -98,7 +98,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** The order that sealed orders declare for this turn; null until the orders are opened (W-27). */
+  /** The order that sealed orders declare for this turn; null before the orders are opened (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
@@ -206,7 +206,7 @@ export const UNIT = new RowKind({
     sheet: 'Fieldworks',
   }),
   digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** True if it has dug in this turn. It can dig once in a turn (W-21). */
+  /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
   dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if it is entrenched, with trench-line of the setup sheet. */
   entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
@@ -230,7 +230,7 @@ export const UNIT = new RowKind({
 
 /** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export const MINEFIELD = new RowKind({
-  /** The length of the lane; null until someone starts to clear one. */
+  /** The length of the lane; null before someone starts to clear a lane. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

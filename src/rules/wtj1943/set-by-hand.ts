@@ -11,7 +11,7 @@ type Field = keyof Wtj1943Unit;
 
 const WORKS: readonly Field[] = ['digTurns', 'fieldwork', 'entrenched'];
 
-/** For each field, the other fields that an event sets because of it. */
+/** The other fields that an event sets because of each field. */
 const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])[] = [
   ['order', ['consecutiveAssaults', 'commandPassed']],
   ['prone', ['postureChanged']],
@@ -63,7 +63,7 @@ function takeBack(desk: Desk, setting: Setting): void {
   desk.draft.set('unit', after.id, Object.fromEntries(back.map((field) => [field, was[field]!])));
 }
 
-/** W-2: a command test counts as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
+/** W-2: counts a command test as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
 function countAssaults(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;
   const isTest = was.order === null && wasChanged(setting, 'order');
@@ -102,7 +102,7 @@ function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
 
 /**
  * 2.4: recalculates the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
- * damaged. If they set the bases of a carrying unit to 0 in any other way, its passengers must share the destruction of all its
+ * damaged. If they set the bases of a carrying unit to 0 in a different way, its passengers must share the destruction of all its
  * vehicles.
  */
 function reckonFates(desk: Desk, setting: Setting, done: readonly Change[]): void {

@@ -1,4 +1,4 @@
-/** The messages of one channel: the newest first, and older ones when the reader scrolls up. */
+/** The messages of a channel: the newest messages first, and older messages when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';

@@ -1,4 +1,4 @@
-/** One message as the channel shows it. */
+/** A single message in the form that the channel shows. */
 import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
@@ -12,7 +12,7 @@ export interface Showing extends Wiring {
   readonly commands: PostCommands;
 }
 
-/** Returns a message as an element. If it follows one by the same author, only screen readers get its heading. */
+/** Returns a message as an element. After a message by the same author, only screen readers get the heading. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;

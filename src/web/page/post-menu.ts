@@ -1,5 +1,5 @@
 /**
- * The menu of commands on a post of the bot. It opens by a long press, a right click, the menu key, or a button that appears
+ * The menu of commands on a post of the bot. It opens with a long press, a right click, the menu key, or a button that appears
  * under the pointer.
  */
 import { h } from './dom.js';

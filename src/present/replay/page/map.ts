@@ -168,7 +168,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** Builds a symbol with its call sign. It is moved, but never created again. */
+/** Builds a symbol with its call sign. The symbol is moved, but never created again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });

@@ -6,7 +6,7 @@ import { rejoin } from '../detachments.js';
 import { checkMover } from '../procedures/movement.js';
 import { defineAct, ownUnit } from './act.js';
 
-/** Deploying into detachments: lets companies that touch their battalion during a move rejoin it (CO-23). */
+/** Deploying into detachments: makes companies that touch their battalion during a move rejoin it (CO-23). */
 export const detachmentRejoin = defineAct({
   id: 'detachment-rejoin',
   params: z.strictObject({

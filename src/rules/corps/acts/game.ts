@@ -85,7 +85,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** Lets an umpire change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
+/** Allows an umpire to change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units still available today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),

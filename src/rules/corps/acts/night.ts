@@ -149,7 +149,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase, Resupply: lets the commander choose the share of POL in their supplies (CO-64). */
+/** Night Phase, Resupply: allows the commander to choose the share of POL in their supplies (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({

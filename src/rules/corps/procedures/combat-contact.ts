@@ -19,7 +19,10 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the most serious of several findings: one that certainly forbids a combat comes before one that cannot be decided. */
+/**
+ * Returns the most serious of several findings. A finding that certainly forbids a combat comes before a finding that leaves the
+ * decision to people.
+ */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??

@@ -3,7 +3,7 @@ import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
-/** The dice that one unit, or the ships, rolls against one enemy. */
+/** The dice that a unit, or the ships, roll against one enemy. */
 export interface Shot {
   /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
@@ -54,7 +54,7 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** Returns the SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+/** Returns the SP that an unprotected transport unit loses without a die roll: one SP for each unit that attacks it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }

@@ -16,7 +16,7 @@ export interface Fighter extends Combatant {
 }
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
-/** Checks whether a unit attacks its target; a unit without dice does nothing (CO-32). */
+/** Checks whether a unit attacks its target, because a unit without dice does nothing (CO-32). */
 export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**

@@ -40,7 +40,7 @@ const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly Corps
 type Roles = 'unit' | 'headquarters';
 
 const toNamedHq = MEASURES.between<Roles>('unit', 'headquarters', [COMMAND_INCHES]);
-/** CO-6: if several HQs may command the unit, the nearest one counts. */
+/** CO-6: if several HQs may command the unit, the nearest HQ counts. */
 const toNearestHq = MEASURES.nearest<Roles>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),

@@ -25,7 +25,7 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 /** The kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** Returns the end of a unit's route on the map; undefined if people have entered none, or if its start is unknown. */
+/** Returns the end of a unit's route on the map; undefined if people have entered no route, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
@@ -159,7 +159,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
   { cost: ', which takes half of its move', at: CROSSED_AT },
 );
 
-/** Returns the enemies that a unit leaves with this move; null if it leaves a contact and its enemy is unknown. */
+/** Returns the enemies that a unit leaves with this move; null if the unit leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const battle = seenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));

@@ -74,7 +74,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
     return longerThanTyped(lengthOf(way.legs), all, way.map);
   }
-  // Adds up inches from the worst ground to this one.
+  // Adds up inches from the worst ground to this ground.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
   const isBetter = INCH_KEYS.some(
@@ -105,7 +105,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'The map does not show whether a wood or hedge there is dense or open. Enter dense inches as rough and open inches as broken, or ask an umpire.',
   );
 
-/** Returns the number of streams that the route crosses; undefined if it crosses none, or its start is unknown. */
+/** Returns the number of streams that the route crosses; undefined if there are none, or if the start of the route is unknown. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

@@ -72,7 +72,7 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
 }
 
 /**
- * Requires that a moving unit stops when it enters an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * Requires that a moving unit stops when it enters an enemy's zone of control, or attacks this enemy on its last leg (Movement).
  * @throws {Refusal} ILLEGAL if a player's unit does neither. An umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {

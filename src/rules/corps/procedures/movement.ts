@@ -81,7 +81,7 @@ function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /**
- * Adds up the share of its turn's move that a unit has used after this move: the share used before, and the shares for each kind
+ * Adds up the share of the turn's move that a unit has used after this move: the share used before, and the shares for each kind
  * of ground, for streams, and for embussing and debussing (CO-15, CO-17, CO-72). A sum that differs from 1 only by rounding
  * becomes 1.
  */

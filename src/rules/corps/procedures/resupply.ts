@@ -20,7 +20,7 @@ import {
 type Rates = Readonly<Record<DivisionType, number>>;
 
 /**
- * Returns the amounts that arrive in a night in 1944-45, by type of division (Night Phase: Resupply).
+ * Returns the amounts that arrive in a night in 1944-45, for each type of division (Night Phase: Resupply).
  * @param logAndPol the amount of LOG and POL together
  * @param logOnly the amount for infantry divisions, which get only LOG (CO-62)
  */

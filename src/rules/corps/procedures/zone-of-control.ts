@@ -18,7 +18,7 @@ const TANKS = bases(2, 4);
 const GUNS = bases(2, 3);
 const VEHICLES = bases(1.5, 4);
 
-/** Basing: bases of battalions, and of units that have only one size. */
+/** Basing: bases of battalions, and of units with only one size. */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
   engineers: FOOT, // See ruling CO-20.

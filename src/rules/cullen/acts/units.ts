@@ -215,7 +215,7 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** Checks whether a unit has lost elements in this phase, so that its player may choose other ones to lose. */
+/** Checks whether a unit has lost elements in this phase, so that its player may choose other elements instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
 /** Lets a player choose which elements their unit has lost, in place of the automatic choice (DPs, TC-42). */

@@ -62,7 +62,7 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
 /** Anti-Tank v Others: the only score that has an effect, and its DPs. No modifiers apply (TC-50). */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
-/** Returns a weapon's range factor against armour at a distance in inches; null if it has no effect at that distance. */
+/** Returns a weapon's range factor against armour at a distance in inches; null if the weapon has no effect at that distance. */
 export function atRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
   const band = AT_BANDS.find((candidate) => rangeInches <= AT_BAND_LIMIT_INCHES[candidate]);
   if (band !== undefined) return AT_RANGE_FACTORS[weapon][band];

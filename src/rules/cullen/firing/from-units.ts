@@ -34,8 +34,8 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Returns the function that counts the firing elements of one type: the number that people enter, but at most all that can fire.
- * Default: all that can fire.
+ * Returns the function that counts the firing elements of one type: the number that people enter, but at most the number that can
+ * fire. Default: all that can fire.
  */
 export const firing =
   (arm: Firearm) =>
@@ -66,7 +66,7 @@ export const machineGuns =
     return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the last one. */
+/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the previous move. */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
@@ -113,8 +113,8 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * Finds the anti-tank weapon of a unit. Undefined if people must choose it, because the unit has both an anti-tank gun and
- * anti-tank rifles, or only guns without a recorded class.
+ * Finds the anti-tank weapon of a unit. Undefined if people must choose the weapon, because the unit has both an anti-tank gun
+ * and anti-tank rifles, or only guns without a recorded class.
  * @throws {Refusal} ILLEGAL if the unit has no anti-tank weapon
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
@@ -138,7 +138,7 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 
 /**
  * Finds the anti-tank weapon that fires. If people choose a weapon that the unit does not have, the unit's first anti-tank weapon
- * fires instead, or `NO_WEAPON` if it has none. If they choose none, `atWeaponOf` finds it.
+ * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `atWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
@@ -166,8 +166,8 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
 }
 
 /**
- * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf` finds
- * it.
+ * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf`
+ * decides.
  */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
@@ -211,7 +211,7 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 
 /**
  * Finds the artillery weapon that fires. If people choose a weapon that the unit does not have, the unit's first artillery weapon
- * fires instead, or `NO_WEAPON` if it has none. If they choose none, `artilleryWeaponOf` finds it.
+ * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `artilleryWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {

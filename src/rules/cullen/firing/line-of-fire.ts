@@ -33,7 +33,8 @@ export interface OverheadShot {
 }
 
 /**
- * Overhead Fire: the least distance in inches from a gun to the friendly units that it fires over, and from them to the target.
+ * Overhead Fire: the minimum distance in inches from a gun to the friendly units that it fires over, and from these units to the
+ * target.
  */
 export const OVERHEAD_CLEARANCE_INCHES = 6;
 
@@ -59,7 +60,7 @@ export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed
   hull: overTroopsInContact,
 };
 
-/** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if it fires in all directions. */
+/** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if the weapon fires in all directions. */
 export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
   if (shooter === 'turret') return null;
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];

@@ -62,8 +62,8 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
 export const CERTAIN = 0;
 
 /**
- * Small Arms v Infantry: scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if that number of DPs cannot be
- * reached.
+ * Small Arms v Infantry: the scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if a roll cannot cause this number
+ * of DPs.
  */
 export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | null, three: number | null])[] = [
   [9, null, null],

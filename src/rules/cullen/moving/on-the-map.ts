@@ -43,11 +43,11 @@ export const wayInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) =
   }),
 });
 
-/** Returns the distance of a unit's best roll; undefined if people have entered the length of its route. */
+/** Returns the distance of a unit's best roll; undefined if people have entered the length of the unit's route. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
-/** Returns the measured length of a unit's route if people have entered a shorter one; otherwise undefined. */
+/** Returns the measured length of a unit's route if people have entered a shorter length; otherwise undefined. */
 function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
@@ -97,7 +97,10 @@ export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, 
 /** A unit's move along its route, as far as its roll and the wire allow. */
 interface Course extends Passage {
   readonly way: Way;
-  /** The waypoints and end of the part that the unit covers; undefined if it stays where it is, or if its start is unknown. */
+  /**
+   * The waypoints and end of the part of the route that the unit covers; undefined if it stays where it is, or if its start is
+   * unknown.
+   */
   readonly spots: Way['spots'] | undefined;
 }
 
@@ -216,8 +219,8 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
 }
 
 /**
- * Returns how many inches a unit has moved on the map in this move by a movement roll; 0 if it has not moved, or if an umpire has
- * placed it since.
+ * Returns how many inches a unit has moved on the map in this move with a movement roll; 0 if it has not moved, or if an umpire
+ * has placed it since then.
  */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];

@@ -21,7 +21,7 @@ interface Crossing {
 
 /** The result of a route across wire, for a unit that can move this many inches. */
 export interface Passage {
-  /** How far the unit gets along its route, in inches. */
+  /** The distance in inches that the unit gets along its route. */
   readonly far: number;
   /** The inches of the move that the crossing takes. */
   readonly cost: number;
@@ -71,9 +71,9 @@ const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
 
 /**
  * Finds how far a unit gets along a route with wire that its side knows. Infantry halts at wire, unless it touched the wire at
- * the start of its move and has at least 5" left. Tracked vehicles cross for 4". For other units, an umpire decides, and crossing
- * costs nothing.
- * @param inches the inches that its move allows
+ * the start of its move and has at least 5" left. Tracked vehicles need 4" to cross. For other units, an umpire decides, and
+ * crossing costs nothing.
+ * @param inches the inches in the unit's move
  */
 export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inches: number): Passage {
   const mover = wireMoverOf(unit);

@@ -97,7 +97,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
 };
 
 /**
- * Returns remarks if the assault was not declared, or if a fighter has fired in this move, which is forbidden after a
+ * Returns remarks if the assault was not declared, or if a fighter has fired in this move although this is forbidden after a
  * declaration.
  */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {

@@ -92,9 +92,9 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 export const TOUCHING_INCHES = 1;
 
 /**
- * Measures whether the unit touched drawn wire at the start of its move. The start is that of the route recorded for this turn
- * or, without one, the unit's present place. Undefined if the unit has no place on a map with squares, or if its side knows of no
- * wire.
+ * Measures whether the unit touched drawn wire at the start of its move. The start is the first point of the route recorded for
+ * this turn or, without a route, the unit's present place. Undefined if the unit has no place on a map with squares, or if its
+ * side knows no wire.
  */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');

@@ -56,7 +56,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** Returns a vehicle's status as an input value; undefined for a pinned one, because vehicles are never pinned. */
+/** Returns a vehicle's status as an input value; undefined for a pinned vehicle, because vehicles are never pinned. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** Returns the distances forwards in inches that a roll may allow. */

@@ -33,7 +33,7 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** Returns the point that people have entered for fire or mines; null if there is none. A square counts as its centre. */
+/** Returns the point that people have entered for fire or mines; null if they entered none. A square counts as its centre. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**

@@ -35,7 +35,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: requires contact, because no one moves in the melee phase. `run` refuses an unknown unit. */
+/** 5.2, E-66: requires contact, because no one moves in the melee phase. The act's `run` refuses an unknown unit. */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),

@@ -126,10 +126,7 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
     throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/**
- * 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before anything was rolled for
- * it.
- */
+/** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before any roll for it. */
 function notFired(desk: Desk, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);

@@ -107,7 +107,7 @@ interface Shift {
 
 /**
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
- * shift, the shift is measured from the point fired at to the new aim.
+ * shift, the shift is the distance from the old point of fire to the new aim.
  * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
  *   without a known direction of fire; for an aim, any refusal of `spotAt`
  */
@@ -140,7 +140,7 @@ function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, r
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** Returns a shift in words, such as `, add 200, left 50`; empty without one. */
+/** Returns the text of a shift, such as `, add 200, left 50`; empty without a shift. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = shiftWords(mission);
   return words === '' ? '' : `, ${words}`;
@@ -151,7 +151,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
-/** 3.11 A: calls a new fire mission, which replaces the battery's present one. */
+/** 3.11 A: calls a new fire mission, which replaces the battery's present mission. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase('call fire with', (open) => open === undefined || open.status === 'landed'),

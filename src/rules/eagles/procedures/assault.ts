@@ -60,7 +60,7 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 }
 
 /**
- * Ends a declared assault. If infantry that is overrun assaults in the movement phase, this is recorded instead, because it may
+ * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded separately, because the infantry may
  * still assault in the melee phase.
  */
 function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {

@@ -55,7 +55,7 @@ const ROLLED: Finding = {
   wanted: 'Ask an umpire to roll for another unit.',
 };
 
-/** 3.6: requires that only umpires roll separate damage on a map that is binding, and only for a unit in the zone. */
+/** 3.6: requires on a binding map that only umpires roll separate damage, and only for a unit in the zone. */
 const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   name: 'range',
   cites: ['3.6', '3.7', 'E-16'],

@@ -46,7 +46,7 @@ const LAST_ROW = 9;
 // The columns are the die results 0 to 9.
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
-/** For each direction: the yards along the line of fire and to its right for each yard of error (E-15). */
+/** The yards along the line of fire and to its right for each yard of error, by direction (E-15). */
 const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
   none: { long: 0, right: 0 },
   long: { long: 1, right: 0 },

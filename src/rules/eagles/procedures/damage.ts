@@ -29,7 +29,7 @@ export const starred = (...faces: number[]): HitBox => ({ faces, starred: true }
 /** 3.6: kill dice of a barrage or air attack, by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
-/** How a hit after the first is confirmed: never, on an even face, or only on a 0 (3.7, 4.3). */
+/** How a hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
@@ -45,7 +45,7 @@ export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boo
   return secondRollNeeded ? 'even' : 'none';
 }
 
-/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each where one is needed. */
+/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each hit that needs one. */
 export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }

@@ -78,7 +78,7 @@ function supportFp(scene: EaglesScene<Roles>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has some. */
+/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has kill dice. */
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;

@@ -47,7 +47,7 @@ const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** Returns the cost of a step with this many movement points left; null if they are too few. */
+/** Returns the cost of a step with this many movement points left; null if there are too few. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -56,8 +56,8 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
 }
 
 /**
- * Returns the movement points: those for a turn on the road if people choose this; otherwise those of the ground across country
- * (2.1, 2.2, E-38).
+ * Returns the movement points: points for a turn on the road if people choose this; otherwise points for the ground across
+ * country (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);

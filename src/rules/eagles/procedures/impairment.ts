@@ -7,7 +7,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
-/** 1.7: the number of steps (null for as many as the FP in the order of battle), and the FP that each impairment costs. */
+/** 1.7: the number of steps (null for the FP in the order of battle), and the FP that each impairment costs. */
 export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
   tracked: { steps: 4, fpPerStep: 2 },
   other: { steps: null, fpPerStep: 1 },

@@ -19,7 +19,7 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
+ * Returns `minesweeper` for a minesweeper; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
  * them, but they cannot clear mines (1.5).
  * @param isClearing true if people have entered that the unit is clearing mines
  * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines

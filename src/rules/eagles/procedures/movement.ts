@@ -54,10 +54,10 @@ export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear:
 /** 2.4: the number of code letters that the unit loses because of the state of the ground. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
-/** 2.2: the code of a move by road, which is one letter faster. */
+/** 2.2: the code of a move by road, which is a letter faster. */
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
-/** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up; never below A (E-37). */
+/** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up. The code is never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
@@ -89,7 +89,7 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
 });
 
 /**
- * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees what is on a road (4.1).
+ * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees units on a road (4.1).
  */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
   isEnemyKnownNear(
@@ -152,7 +152,7 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Returns cross-country if people have chosen a road and the route certainly leaves it (2.2); otherwise undefined. */
+/** Returns cross-country if people have chosen a road but the route certainly leaves the road (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -168,7 +168,7 @@ const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   legs: legs.slice(0, -1),
 });
 
-/** Returns the measured inches of a route, or of a part of it, if people have entered fewer; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of a route, if people have entered fewer inches; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -234,7 +234,7 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: the code of a unit across country on this terrain; null if it moves by road, which no ground slows. */
+/** 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which no ground slows. */
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
@@ -244,7 +244,8 @@ function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCo
 type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
 
 /**
- * 2.4: warns that a stream away from a bridge reduces the movement code by a letter, unless the unit is already at code A (E-37).
+ * 2.4: warns that crossing a stream away from a bridge reduces the movement code by a letter, unless the unit is at code A
+ * (E-37).
  */
 const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   ['2.3', '2.4', 'E-56'],

@@ -29,7 +29,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where a unit lands, as seen from the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
+/** Where a unit lands in relation to the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
 export interface Landing {
   /** The number of the unit in the list, from 1. */
   readonly unit: number;

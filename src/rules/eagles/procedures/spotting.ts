@@ -141,7 +141,7 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if people have entered another one; otherwise undefined. */
+/** Returns the certain location if people have entered a different location; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);

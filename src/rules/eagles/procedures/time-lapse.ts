@@ -22,7 +22,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
 /** The number of turns that an order takes for every nation; null if the number depends on the nation (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
-/** 3.11: maximum shift of one order in each direction, in yards. */
+/** 3.11: the maximum shift of a single order in each direction, in yards. */
 export const MAX_SHIFT_YARDS = 800;
 
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
@@ -70,7 +70,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** Returns the refusal by the first rule that an order breaks; undefined if it breaks none (E-21). */
+/** Returns the refusal by the first rule that an order breaks; undefined if there is none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;

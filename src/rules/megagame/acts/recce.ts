@@ -45,7 +45,7 @@ interface Look {
 }
 
 /**
- * Rolls the report on a target, for the side of the recce group. If an umpire asked and nothing is reported, only umpires learn
+ * Rolls the report on a target, for the side of the recce group. If an umpire asked and the report is empty, only umpires learn
  * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
  * a unit, the side learns only the text of the report.
  */

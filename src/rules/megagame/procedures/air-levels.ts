@@ -56,7 +56,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 }
 
 /**
- * Returns the level of all squadrons over one combat. Forces of two kinds are not added together; the higher level counts (M-12).
+ * Returns the level of all squadrons over a combat. Forces of two kinds are not added together; the higher level counts (M-12).
  */
 export function airLevel(
   nation: Nation,

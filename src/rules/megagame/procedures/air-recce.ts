@@ -81,7 +81,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** Counts the units of the target's side in its square of the map; undefined if the target has no place on the map. */
+/** Counts the units of the target's side in the target's square of the map; undefined if the target has no place on the map. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
@@ -105,7 +105,7 @@ const unit = unitsIn('unit');
 /** Only the side of the unit may learn these values. */
 const OWN = { own: 'unit' } as const;
 
-/** Air Recce: the report on one target in the zone. */
+/** Air Recce: the report on a single target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],

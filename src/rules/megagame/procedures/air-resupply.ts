@@ -124,7 +124,7 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
     : [];
 }
 
-/** Air Resupply: one load for one zone. */
+/** Air Resupply: a single load for a single zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],

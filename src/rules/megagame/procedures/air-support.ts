@@ -65,7 +65,7 @@ function flownBefore(scene: Scene): readonly string[] {
   return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
-/** Air-Ground Attacks: squadrons that support one combat. */
+/** Air-Ground Attacks: squadrons that support a single combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],

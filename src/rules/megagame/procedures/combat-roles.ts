@@ -15,8 +15,8 @@ type UnitTest = (unit: MegagameUnit) => boolean;
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /**
- * Returns the value that most of these units have, and how many units have it. If several values are equally common, the first
- * one counts.
+ * Returns the most common value among these units, and the number of units with it. If several values are equally common, the
+ * first of them counts.
  */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
@@ -61,10 +61,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/**
- * M-40: returns the kind of attack that sealed orders specify; undefined if they specify none. A fight after an overrun needs no
- * order.
- */
+/** M-40: returns the kind of attack in sealed orders; undefined if there is none. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);

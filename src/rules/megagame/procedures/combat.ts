@@ -240,7 +240,7 @@ const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): strin
     : undefined;
 
 /**
- * M-45: lets each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
+ * M-45: makes each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
  * too far apart on the map for contact have not met.
  */
 function meet(desk: Desk, roles: Cast): void {

@@ -29,7 +29,10 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
   return found[0];
 }
 
-/** The results of several dice: each one in order if the dice were rolled singly, and how many are in two of the columns. */
+/**
+ * The results of several dice: each result in order if the dice were rolled singly, and the numbers of results in two of the
+ * columns.
+ */
 interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;

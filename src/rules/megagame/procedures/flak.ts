@@ -35,7 +35,7 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 
-/** Flak: the number of damage points that cost one serial. */
+/** Flak: the number of damage points that cost a serial. */
 const POINTS_PER_SERIAL = 2;
 
 const PASS_WORDS: Readonly<Record<Pass, string>> = {

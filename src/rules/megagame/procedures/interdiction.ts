@@ -65,7 +65,7 @@ function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** Checks whether exactly one printed cell contains this number. If not, the ruling decides the row. */
+/** Checks whether exactly one printed cell contains this number. Otherwise the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -169,8 +169,8 @@ const noneOf =
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
 /**
- * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that it is
- * empty.
+ * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that the square
+ * is empty.
  */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));

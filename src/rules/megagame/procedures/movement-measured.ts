@@ -47,7 +47,7 @@ function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
 
-/** Returns the terrain of a whole leg; null if it has, or may have, several kinds. */
+/** Returns the terrain of a whole leg; null if the leg has, or may have, several kinds. */
 function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   const [ground, other] = groundsOf(leg, scene);
   return ground !== undefined && other === undefined ? ground : null;
@@ -92,7 +92,10 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or its start is unknown. */
+/**
+ * Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or if the start of the leg is
+ * unknown.
+ */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -111,7 +114,7 @@ export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** Returns the certain value from the map if people entered another one; otherwise undefined. */
+/** Returns the certain value from the map if people entered a different value; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 

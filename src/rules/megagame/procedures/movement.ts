@@ -24,7 +24,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** The distance in km that troops move in a whole turn without interruption, by mode; null if they cannot move in this mode. */
+/** The distance in km that troops move in a whole turn without interruption, by mode; null for an impossible mode. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -64,7 +64,7 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
 /** Checks whether troops need a fuel point to move: all except those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Checks whether a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
+/** Checks whether a unit has fuel, because it needs none, has some, or has paid for this turn on its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
@@ -100,8 +100,8 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Returns the distance in km that people read for a share of a turn. It is rounded to 0.1 km, but rounded down if a leg of the
- * rounded distance would be refused.
+ * Returns the distance in km for a share of a turn, in the form that people read. The distance is rounded to 0.1 km, but rounded
+ * down if a leg of the rounded distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
@@ -141,7 +141,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** Movement: one leg of a unit's move. */
+/** Movement: a single leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],

@@ -1,4 +1,4 @@
-/** The terrain of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
+/** Finds the terrain of a leg on a binding map, in the terms of the battle's chart (2.2, 2.3, W-26). */
 import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';

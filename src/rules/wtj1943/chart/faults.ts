@@ -17,8 +17,8 @@ const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: numb
 };
 
 /**
- * Finds the first fault of a chart that its schema cannot find. It checks ids, then assault moves, immobilisation and mines.
- * Undefined if there is no such fault.
+ * Finds the first fault of a chart that its schema cannot find. Checks ids, then assault moves, immobilisation and mines.
+ * Undefined if there is no fault.
  */
 function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
@@ -57,7 +57,7 @@ function idFault({ training, terrain, vehicles = [], mines }: CombatChart): Char
   );
 }
 
-/** 2.1: finds an assault move that is shorter than the usual move of its category; undefined if there is none. */
+/** 2.1: finds an assault move that is shorter than the usual move of its category; undefined if there is no such move. */
 function assaultFault({ foot }: CombatChart): ChartFault | undefined {
   return firstFault(Object.entries(foot), ([category, allowance]) =>
     allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards

@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: rules of fire while carried or limbered, by kind; null for an impossible combination. */
+/** 2.4: the rules of fire while carried or limbered, by kind; null for an impossible combination. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },

@@ -43,7 +43,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
-/** The terrain column of each category. For cyclists and wagons it is the wheeled one (2.2). */
+/** The terrain column of each category. Cyclists and wagons use the wheeled column (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -103,10 +103,7 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/**
- * Returns the entered category if the unit can move in that way; otherwise the category that follows from the unit and its
- * posture.
- */
+/** Returns the entered category if the unit can move in this way; otherwise the category for the unit and its posture. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
@@ -144,7 +141,7 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
   goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
 /**
- * 2.2: allows one change of posture in a movement phase.
+ * 2.2: requires that a unit has not changed its posture in this movement phase.
  * @throws {Refusal} ILLEGAL for a second change
  */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
@@ -277,7 +274,7 @@ function checkMove(given: FootMoveInput): void {
   checkAgreement(given);
 }
 
-/** 2.2 Infantry and Cavalry Movement: one leg of a unit's move. */
+/** 2.2 Infantry and Cavalry Movement: a single leg of a unit's move. */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],

@@ -62,7 +62,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the chosen towing vehicle; if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
+/** Returns the chosen towing vehicle or, if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }

@@ -49,7 +49,7 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 
 /**
  * Checks that an entered terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
- * a fraction, because it is averaged over kinds of terrain (W-26).
+ * a fraction, because it is an average over kinds of terrain (W-26).
  * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {

@@ -39,7 +39,7 @@ export const TRANSPORT_COSTS: Readonly<
 /** 2.4: the first year in which infantry can ride on tanks. */
 export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
-/** 2.4: bases on the hull of one vehicle. */
+/** 2.4: the number of bases on the hull of a vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;

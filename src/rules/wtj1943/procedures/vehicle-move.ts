@@ -37,7 +37,10 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: terrain that a tank with riders cannot enter. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** Returns the motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
+/**
+ * Returns the motion of the vehicle in a scene, from the battle's chart; undefined without a chart, or if the chart lacks the
+ * vehicle.
+ */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
@@ -86,7 +89,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
 
 const unit = unitsIn('unit');
 
-/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: one leg of a vehicle's move. */
+/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: a single leg of a vehicle's move. */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
