@@ -13,10 +13,7 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/**
- * Defines /luck, which compares the results of each side and unit with the results to expect, by the exact
- * odds of every roll.
- */
+/** Defines /luck, which compares the results of each side and unit with the expected results, by the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
     booleanOption('picture', 'A picture shows the luck, roll by roll'),

@@ -19,7 +19,7 @@ export const redo: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
-      // A player must choose the undo, because they may not know the last one.
+      // A player must choose the undo, because they may not know the last undo.
       if (called === null) throw invalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
       const { event } = knownEvent(interaction, house, game.gameId, called);
       return actAndAnswer(interaction, house, {

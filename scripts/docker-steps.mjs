@@ -101,7 +101,7 @@ class Stage {
   }
 }
 
-/** Carries out one instruction of a stage. */
+/** Carries out an instruction of a stage. */
 function carryOut({ name, flags, args, line }, stage, context, earlier) {
   switch (name) {
     case 'WORKDIR':
@@ -138,8 +138,8 @@ function carryOut({ name, flags, args, line }, stage, context, earlier) {
 }
 
 /**
- * Copies like COPY: the content of a folder goes into the target. A file goes into the target if the target
- * ends in `/`, and replaces it otherwise.
+ * Copies like COPY. The content of a folder goes into the target. A file goes into the target if the target ends in `/`, and
+ * otherwise replaces the target.
  */
 function copy(paths, from, stage) {
   const target = paths.at(-1);

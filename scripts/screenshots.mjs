@@ -223,8 +223,8 @@ async function demo() {
 }
 
 /**
- * Types lines at the table's prompt and waits for the text that shows that the last one is done. None of the
- * lines may be refused.
+ * Types lines at the table's prompt and waits for the text that shows that the last line is done. None of the lines may be
+ * refused.
  */
 async function type(lines, shown) {
   table.stdin.write(`${lines.join('\n')}\n`);

@@ -51,8 +51,8 @@ if (only.length === 0 && status === 0) {
 process.exit(status ?? 1);
 
 /**
- * Returns the test files that depend on random choices: those that import the module of chance, directly or
- * through their helpers.
+ * Returns the test files that depend on random choices, because they import the module of chance, directly or through their
+ * helpers.
  */
 function drawingFiles() {
   const found = spawnSync(

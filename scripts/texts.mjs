@@ -119,7 +119,7 @@ function kindOf(node, path) {
       if (name === 'placeholder' && (besides.includes('label') || besides.includes(undefined))) return 'example';
       if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name];
     }
-    // A choice with its button: ['yes', 'Propose it', ButtonStyle.Primary].
+    // A choice with its button, such as ['yes', 'Propose it', ButtonStyle.Primary].
     if (
       ts.isArrayLiteralExpression(at) &&
       at.elements.length === 3 &&

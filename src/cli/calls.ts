@@ -43,7 +43,7 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
 }
 
 /**
- * Calculates the exact odds of one procedure on one input.
+ * Calculates the exact odds of a procedure on one input.
  * @throws {Refusal} INVALID_INPUT if the input is bad; ILLEGAL if the rules forbid it
  * @throws {TooManyBranches} if there are too many possible dice
  */

@@ -71,7 +71,7 @@ function sortOf({ embed }: Post): string {
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
-  // Until the first phase ends, the battle is only being set up.
+  // The end of the first phase is the end of setting up the battle.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
   const commonest = [...grouped(postsOf(battle).filter(isPlay), sortOf).values()]

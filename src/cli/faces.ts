@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
 import { invalid } from '../rules/index.js';
 
-/** The dice for one call. `finish` throws if dice are left over. */
+/** The dice for a call. `finish` throws if dice are unused. */
 export interface CallFaces extends FaceSource {
   /** Ends the use of the dice. @throws {BadDice} if dice are left over */
   finish(): void;

@@ -22,5 +22,5 @@ const status = await umpire(process.argv.slice(2), {
   table: async (options) => (await import('./table.js')).table(options),
 });
 
-// Something may still be open, such as a standard input that no one closes, but all work is done.
+// All work is done, although something may still be open, such as a standard input that no one closes.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

@@ -22,10 +22,10 @@ import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
-/** The number of ids reserved for one practice run. The next run on the same database starts after them. */
+/** The number of ids reserved for a practice run. The next run on the same database starts after these ids. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
-/** The page's default port. TABLE_PORT sets another. If the default one is in use, any free port is used. */
+/** The page's default port. TABLE_PORT sets a different port. If the default port is in use, any free port is used. */
 const USUAL_PORT = 1944;
 /** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
@@ -209,7 +209,7 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** Counts one more practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
+/** Counts another practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
 function practiceRunOf(databasePath: string): number {
   try {
     return nextPracticeRun(databasePath);

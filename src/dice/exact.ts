@@ -13,7 +13,7 @@ export class TooManyBranches extends Error {
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** The maximum number of forks on one path through a rule, so that a rule that never stops rolling ends. */
+/** The maximum number of forks on a path through a rule, so that a rule that never stops rolling ends. */
 const MOST_FORKS = 10_000;
 
 /** The number of runs still allowed, shared with the parts of tallies and folds. */
@@ -110,7 +110,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
-/** Adds the parts to the state one by one, and merges equal states after each. */
+/** Adds the parts to the state one by one, and merges equal states after each part. */
 function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],

@@ -90,7 +90,7 @@ export function randomFaces(nextWord: () => number): FaceSource {
 }
 
 function firstFair(words: Iterable<number>, sides: number): number | undefined {
-  // For any other number no random word would ever be accepted.
+  // For any other number, no random word would ever be accepted.
   if (!(Number.isInteger(sides) && sides >= 1 && sides <= WORD_RANGE)) throw new RangeError(`there is no die of ${sides} sides`);
   const fairRange = WORD_RANGE - (WORD_RANGE % sides);
   for (const word of words) if (word < fairRange) return word % sides;

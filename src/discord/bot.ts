@@ -50,11 +50,13 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** Milliseconds between two checks for phases that end automatically. */
+/** The time in milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
 /** The time in milliseconds between two checks for reminders to send. */
 const REMIND_EVERY_MS = 5000;
-/** Milliseconds between two checks that the database file is in its place, in addition to the check before each write. */
+/**
+ * The time in milliseconds between two checks that the database file is in its place, in addition to the check before each write.
+ */
 const LOOK_EVERY_MS = 1000;
 /** The maximum time in milliseconds that commands wait at the start while the record is compared with posts. */
 const LOOK_WITHIN_MS = 1000;
@@ -64,7 +66,9 @@ const SETTLE_WITHIN_MS = 2000;
 const CLOSE_WITHIN_MS = 1000;
 /** The limits of background work in practice, where nothing else needs the processor. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** Milliseconds between two requests for Discord's time if no other answer contains it. Clocks drift apart. */
+/**
+ * The time in milliseconds between two requests for Discord's time if no other answer contains it, because clocks drift apart.
+ */
 const TIME_EVERY_MS = 600_000;
 
 /** A running bot that can be stopped at any time. */
@@ -94,7 +98,7 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeatable in practice and tests. Never set for a real battle. */
   readonly practiceSeed?: string;
-  /** Milliseconds between two checks for posts that are still to be sent. Default: a minute. */
+  /** The time in milliseconds between two checks for pending posts. Default: a minute. */
   readonly sweepEveryMs?: number;
   /** The minimum time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
@@ -104,7 +108,7 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** True if phases in battles without an umpire end some seconds after the last side is done. Default: they end immediately. */
   readonly phasesWait?: boolean;
-  /** The clocks to use. Default: those of the machine. Tests replace them. */
+  /** The clocks to use. Default: the machine's clocks. Tests replace them. */
   readonly clocks?: Clocks;
   /** For tests: does the work of separate processes and threads in this thread, with the same limits. */
   readonly here?: WorkInProcess;

@@ -42,10 +42,10 @@ import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from '
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** The maximum number of odds in one private answer, because fire may have many rolls. */
+/** The maximum number of odds in a private answer, because fire may have many rolls. */
 const MAX_ODDS = 3;
 
-/** Values of buttons in posts of older versions. A press on one asks the question again. */
+/** The values of buttons in posts of older versions. A press of such a button asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** Handles `undo:<game>:<event>` for umpires, and for players within the limits of `/undo`. */

@@ -301,8 +301,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. A refusal is shown with its reason. Any other error is a bug: it is logged in full, and the person
- * gets a reference to it. Null needs no answer.
+ * Answers an error privately. A refusal is shown with its reason. Any other error is a bug, which is logged in full, and the
+ * person gets a reference to it. Null needs no answer.
  */
 async function answerFailure(
   interaction: RepliableInteraction,

@@ -42,7 +42,7 @@ export interface Permission {
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** What decides whether the command of a procedure would record an event in the battle. */
+/** The facts that decide whether the command of a procedure would record an event in the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -65,7 +65,7 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The permissions of commands that all rulebooks share, by the command as people type it without the slash. */
+/** The permissions of commands that all rulebooks share, by the command without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',

@@ -191,8 +191,8 @@ export class Gate {
   }
 
   /**
-   * Checks whether the command of a procedure would record an event in the battle here. While the command is being typed, nothing
-   * is rolled.
+   * Checks whether the command of a procedure would record an event in the battle here. Nothing is rolled before the person has
+   * sent the command.
    */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;

@@ -54,7 +54,7 @@ export function bentWaysFrom(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** The end of a route, and the route as people enter it. */
+/** The end of a route, with the route in the form that people enter. */
 interface End {
   readonly to: string;
   readonly spot: Spot;

@@ -207,7 +207,7 @@ const taking = (
     }),
   );
 
-/** Returns the place of the first unit in another part of the command; null if none has a place that is up to date. */
+/** Returns the place of the first unit in another part of the command; null if no unit has a place that is up to date. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);

@@ -154,7 +154,7 @@ const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedu
 
 /**
  * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
- * rulebook offers to such units now, its other actions, and actions directed at it.
+ * rulebook offers to this unit now, its other actions, and actions directed at it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));

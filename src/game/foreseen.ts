@@ -22,7 +22,7 @@ import { battleAfter } from './rehearsal.js';
 import { titleOf } from './scene.js';
 import { doingOf, partsOf, type Undertaking } from './undertaking.js';
 
-/** What a command will cause, as far as the reader of a view knows the battle. */
+/** The effects of a command, as far as the reader of a view knows the battle. */
 export interface Foreseen {
   /** Full sentences in plain text. */
   readonly lines: readonly string[];

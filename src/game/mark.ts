@@ -62,7 +62,7 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a mark as people type it, with spaces or capitals; undefined for any other text. */
+/** Reads a mark that a person types, with spaces or capitals; undefined for any other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;

@@ -54,7 +54,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if none differs. */
+/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if no field differs. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;

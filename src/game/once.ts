@@ -124,7 +124,7 @@ interface Repeater {
   readonly left: Counts;
 }
 
-/** Returns the unused elements as text, with how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
+/** Returns the text about unused elements, including how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';

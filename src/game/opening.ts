@@ -13,7 +13,10 @@ export interface Opening {
 /** The kinds of events that start the fighting. Events before them set up the battle. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
-/** Returns a battle as it was before its first phase ended or its first procedure was resolved. @param events the whole record */
+/**
+ * Returns a battle in its state before its first phase ended or its first procedure was resolved.
+ * @param events the whole record
+ */
 export function setUpBattle(events: readonly BattleEvent[]): Battle {
   const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
   const setUp = first < 0 ? events : events.slice(0, first);

@@ -93,7 +93,7 @@ export interface Fitting {
 export interface Unfit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for the units; null if none has been chosen. */
+  /** The template chosen for the units; null before a person has chosen. */
   readonly as: ReadyTemplate | null;
 }
 

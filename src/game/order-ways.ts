@@ -1,4 +1,4 @@
-/** Finds the ordered routes of units on the map, and the enemies near them, as one reader knows both. */
+/** Finds the ordered routes of units on the map, and the enemies near them, if one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
   farBetweenLines,

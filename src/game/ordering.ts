@@ -83,7 +83,7 @@ export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor
 
 /**
  * Returns the text of the refusal that an order would get in its phase, as far as its player knows, including for missing values.
- * Null if it would be accepted, or if it is an order in words only.
+ * Null if the order would be accepted, or if it is an order in words only.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
@@ -97,7 +97,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** Returns the destinations of orders that a reader knows and that are still to be carried out. */
+/** Returns the destinations of known orders that have not been carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

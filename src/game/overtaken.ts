@@ -2,7 +2,7 @@
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** When a person gave the command to end a phase, in milliseconds since 1970. */
+/** The time when a person gave the command to end a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
   /** The time at which the command arrived, by the bot's clock. */

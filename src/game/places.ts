@@ -68,7 +68,7 @@ import {
 
 /** A place that a unit can reach. */
 export interface PlaceOffer {
-  /** The place as people enter it. */
+  /** The place in the form that people enter. */
   readonly to: string;
   readonly spot: Spot;
   /** The square or hex of the place. */
@@ -83,7 +83,7 @@ export interface PlaceOffer {
   readonly towards: string | null;
   /** The direction of the place from the unit, such as `north-east`; `here` if the unit is there. */
   readonly heading: string;
-  /** The known enemy nearest to the place; null if none is known. */
+  /** The known enemy nearest to the place; null without a known enemy. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
@@ -152,7 +152,7 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** The unit's goal or route, as people enter it. */
+  /** The unit's goal or route, in the form that people enter. */
   readonly to: string | null;
 }
 
@@ -369,7 +369,7 @@ const TENTH = 0.1;
 /** A unit within this distance of the spot where it touches an enemy is in contact, and does not move towards the enemy. */
 const BESIDE = 2 * TENTH + 1e-9;
 
-/** Returns the units of other sides on the map that are not lost, as far as the reader knows or remembers them. */
+/** Returns the units of other sides on the map that are not lost, if the reader knows or remembers them. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -451,7 +451,7 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // A refused place is off the map, or in a direction that the hex grid does not have.
+    // A refused place is off the map, or in a direction that the hex grid lacks.
     const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });

@@ -6,7 +6,7 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** What is known about lost events. */
+/** The facts about lost events. */
 export interface Lacking {
   /** The number of public events before the loss, from the highest event number in a post. */
   readonly open: number;

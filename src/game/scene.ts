@@ -137,7 +137,7 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** Checks whether any role has a row. If none has, people have entered all values. */
+/** Checks whether a role has a row. If no role has a row, people have entered all values. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 

@@ -4,7 +4,7 @@ import { mapOf, placeOf, type Ruleset, type SightingRow, sightingsOf, type UnitR
 import type { GameCommand } from './command.js';
 import { hidesUnknown, rowsIn, type View } from './knowledge.js';
 
-/** A unit, or a contact without a unit, with the sides that can be shown it or can lose it. */
+/** A unit, or a contact without a unit, with the sides that can be shown it or can lose it as a contact. */
 export interface Showable {
   readonly row: UnitRow | SightingRow;
   readonly table: 'unit' | 'sighting';

@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Where an input value of a result comes from. */
+/** The origin of an input value of a result. */
 export type Source =
   /** The actor entered the value. */
   | { readonly kind: 'typed' }

@@ -32,7 +32,7 @@ import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
 
-/** A unit that moves with others, and its move as far as it has been entered. */
+/** A unit that moves with others, and its move with the values entered so far. */
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
@@ -42,7 +42,7 @@ export interface Goer {
 
 /** A goal for several units: a place, or a direction in which each unit moves as far as possible. */
 export interface JointAim {
-  /** The goal as people enter it: a place such as `F6` or `23,18`, or a direction such as `NE`. */
+  /** The goal in the form that people enter: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
   /** A label such as `F6 Bedburg` or `Tom`; empty for a direction. */
@@ -64,7 +64,7 @@ export interface Going {
   readonly gone: readonly Gone[];
   /** Units that cannot move towards the goal, as far as their side knows. */
   readonly stays: readonly UnitRow[];
-  /** The refusal of the moves in turn; null if none is refused. */
+  /** The refusal of the moves in turn; null if no move is refused. */
   readonly why: Refusal | null;
 }
 
@@ -73,8 +73,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units for which
- * the player may enter dice by hand. Tries a complete move for each unit, and yields after each.
+ * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units with dice
+ * that the player may enter by hand. Tries a complete move for each unit, and yields after each.
  * @param most the maximum number of units
  */
 export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
@@ -164,7 +164,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 }
 
 /**
- * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if none is
+ * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if no move is
  * refused, or if no unit moves.
  * @param to a typed place or direction
  * @throws {Refusal} as `wayOf` does, if the text is not a direction

@@ -121,7 +121,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Returns the part for a parameter that holds row ids. The act itself checks their side. */
+/** Returns the part for a parameter that contains row ids. The act itself checks the side of these rows. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []

@@ -25,7 +25,10 @@ export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly Si
   return awaitedSides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
 }
 
-/** Checks whether the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
+/**
+ * Checks whether the phase waits for a side in the view of the side's players: the side is not ready, and not done until it is
+ * needed.
+ */
 export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
   const battle = opened(sealed);
   return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);

@@ -8,7 +8,7 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** The text that the quoting event repeats, as recorded or as its reader may know it. */
+  /** The text that the quoting event repeats, as recorded or as the reader may know it. */
   readonly summary: string;
   /** Returns the quoted event as this reader may know it; undefined if the event is hidden from them. */
   told(this: void): Told | undefined;
@@ -84,7 +84,7 @@ export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   return judged && quoted(judged, event, setting);
 }
 
-/** Returns an event as it was first recorded. */
+/** Returns an event in its first recorded form. */
 export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);

@@ -15,7 +15,7 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** What a side last knew of a unit. */
+/** The facts that a side last knew of a unit. */
 export interface Remembered {
   readonly turn: number;
   /** The place of the unit at that time; null for an unknown place. */
@@ -36,7 +36,7 @@ export interface Parting {
    * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** What the side last knew of a remembered unit; otherwise null. */
+  /** The facts that the side last knew of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
   /** The unit's true place; null for a unit that is not on the map. */
   readonly spot: Spot | null;

@@ -30,7 +30,7 @@ interface Felt {
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
-/** A result as its reader sees it. */
+/** A result in the form that its reader sees. */
 export interface ToldResolution extends Resolution {
   /** Set if the reader sees only the text of the result, without dice, values, modifiers, chances and unknown units. */
   readonly felt?: Felt;

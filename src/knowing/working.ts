@@ -24,7 +24,7 @@ export interface KnownEvent {
   readonly context: Explaining;
   /** Checks whether the reader may see a row's name. */
   readonly visible: Visible;
-  /** Checks whether a unit's values may be shown. */
+  /** Checks whether the reader may see a unit's values. */
   readonly worked: Visible;
   /** Checks whether the reader may know all of a row. */
   readonly known: Visible;

@@ -1,4 +1,4 @@
-/** Reduces a picture's file to the picture: removes words, places, and data after its end. */
+/** Reduces a picture's file to the picture itself: removes texts, places, and data after the picture's end. */
 import { broken } from './bad-picture.js';
 
 /** Reads bytes in order. @throws {BadPicture} beyond their end */

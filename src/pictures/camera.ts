@@ -9,7 +9,7 @@ export interface PicturePoint {
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
- * Solves a square system of linear equations by Gaussian elimination with partial pivoting. Null if the system does not have
+ * Solves a square system of linear equations with Gaussian elimination and partial pivoting. Null if the system does not have
  * exactly one solution.
  */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
@@ -76,7 +76,7 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** Why a photograph's marks determine no camera. */
+/** The reason why a photograph's marks do not determine a camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** The maximum error of a map, as a share of its longer side: half an inch in six feet. */
@@ -90,8 +90,8 @@ const USUAL_BEND = 0.1;
 /**
  * Calculates the camera from the marks at the map's four corners: the perspective, the distortion of the lens, and the printed
  * size of the marks. Fits the sixteen corners of the marks by least squares.
- * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels, or the reason if none fits exactly enough
+ * @param found the corners of the mark at each corner of the map, in the photograph, in the order of `markCorners`
+ * @returns the function from points of the map to pixels, or the reason if no function fits exactly enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -120,7 +120,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // The usual distortion of the lens has the weight of one point known to half a pixel.
+    // The usual distortion of the lens has the weight of a point that is known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -261,7 +261,7 @@ function mapDoubt(
   });
   const variance = (axis: 'x' | 'y'): number =>
     sum(slopes.flatMap((one, i) => slopes.map((other, j) => one[axis] * spread[i]![j]! * other[axis])));
-  // Ten numbers were calculated from thirty-two measured ones.
+  // Ten numbers were calculated from thirty-two measured numbers.
   const miss = rms * Math.sqrt(32 / 22);
   const stretch = Math.sqrt((a * a + b * b + c * c + d * d) / 2 + 1e-30);
   return { rms: (rms * stretch) / Math.abs(area), doubt: miss * Math.sqrt(Math.max(0, variance('x') + variance('y'))) };

@@ -43,7 +43,7 @@ export function findMarks(pixels: Pixels): FoundMarks {
   return found;
 }
 
-/** Brightness, as one number for each pixel. */
+/** Brightness, as a number for each pixel. */
 interface Grey {
   readonly data: Float32Array;
   readonly width: number;

@@ -20,7 +20,7 @@ declare module 'js-aruco2' {
     notTooNear(candidates: unknown, minDist: number): unknown;
     findMarkers(grey: Grey, candidates: unknown, warpSize: number): readonly Marker[];
   }
-  /** Brightness, as one number for each pixel. */
+  /** Brightness, as a number for each pixel. */
   export interface Grey {
     width: number;
     height: number;

@@ -79,7 +79,7 @@ export function marksSvg(): string {
 
 const POINTS = 72 / 25.4;
 
-/** Returns the page as a PDF of one page, with a font that every PDF reader has. */
+/** Returns the page as a PDF of a single page, with a font that every PDF reader has. */
 export function marksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>

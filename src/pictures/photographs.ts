@@ -25,7 +25,7 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_LEAST_SIDE = 100;
 /** The maximum number of bytes of a stored picture. */
 const KEPT_MAX_BYTES = 2_000_000;
-/** The maximum number of bytes of a drawing. A bigger one is stored like a photograph. */
+/** The maximum number of bytes of a drawing. A bigger drawing is stored like a photograph. */
 const DRAWING_MAX_BYTES = 1_000_000;
 /** The longer side of a stored picture, in pixels. */
 const LONGEST = 1600;

@@ -39,7 +39,7 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** Why a person's picture cannot be used. */
+  /** The reason why a person's picture cannot be used. */
   readonly bad?: string;
   readonly error?: string;
 }
@@ -170,7 +170,7 @@ export class Pictures {
     return worker;
   }
 
-  /** Ends a thread that has failed. The next picture gets a new one. */
+  /** Ends a thread that has failed. The next picture gets a new thread. */
   private fail(error: Error): void {
     const failed = this.current;
     this.done();

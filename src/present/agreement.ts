@@ -41,7 +41,7 @@ import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** What is needed to write the text of a proposal. */
+/** The data for writing the text of a proposal. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;

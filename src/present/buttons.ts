@@ -203,7 +203,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** Checks whether a unit has moved by the rules without a destination being entered. */
+/** Checks whether a unit has moved by the rules although no one entered a destination. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));

@@ -68,7 +68,7 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working as far as its reader may see it, with its input. */
+/** Returns the part of an event's working that its reader may see, with its input. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
@@ -465,7 +465,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows the sheet as it was originally, without later notes of the side.
+  // A late post shows the original sheet, without later notes of the side.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;

@@ -13,7 +13,7 @@ import { bold, escapeText } from './text.js';
 /** A slash command in the form that Discord registers. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** A slash command, with its subcommands as people type them. */
+/** A slash command, with its subcommands in the form that people type. */
 export interface HelpedCommand {
   readonly data: CommandData;
   readonly examples?: readonly string[];

@@ -220,7 +220,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** The shortest value of a field that is still worth showing, in UTF-16 units. */
+/** The minimum length of a field's value in UTF-16 units. A shorter value would be of no use. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {

@@ -142,13 +142,13 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
 
-/** A battle's status, as far as its reader may know. */
+/** The status of a battle that its reader may know. */
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
   /** The number of events that the reader may know. */
   readonly events: number;
-  /** The rulebook's open tasks of this turn, as far as the reader may know. */
+  /** The rulebook's open tasks of this turn that the reader may know. */
   readonly open?: readonly OpenMatter[];
 }
 

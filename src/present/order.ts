@@ -47,7 +47,7 @@ export interface OrderOfTables {
   readonly doubts: readonly string[];
   /** Omitted rows. */
   readonly left: readonly string[];
-  /** What people can choose before the import. */
+  /** The choices that people have before the import. */
   readonly questions: readonly { readonly label: string }[];
   /** The differences between the table and the units of the battle. */
   readonly differences: readonly {

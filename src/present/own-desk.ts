@@ -295,7 +295,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** The possible answers to a question for a value, as people would enter them. */
+/** The possible answers to a question for a value, in the form that people would enter. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];

@@ -14,7 +14,7 @@ import { bold, escapeText, formatStep, plainText } from './text.js';
 /** A turn that has ended, as needed for its summary. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Returns the events of the turn that still count, oldest first, as one reader may know them. */
+  /** Returns the events of the turn that still count and that one reader may know, oldest first. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 

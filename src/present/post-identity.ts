@@ -15,9 +15,7 @@ const BETWEEN_MARKS = ' · ';
 /** The number of hash digits that a post shows. */
 const HASH_SHOWN = 10;
 
-/**
- * Returns the text for a secret event in a footer, without the event number, which would reveal how many such events there are.
- */
+/** Returns the text for a secret event in a footer, without the event number, which would reveal the number of secret events. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
@@ -70,7 +68,7 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** Returns the custom id of the button that creates a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire adds with a form. `before` is a row that units need as their parent. */
+/** The rows that an umpire can add with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** Returns the custom id of the button and form for adding a side or a unit. */

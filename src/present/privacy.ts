@@ -3,7 +3,7 @@ import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** What a server's battles store about a person. */
+/** The data that a server's battles store about a person. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;

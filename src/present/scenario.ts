@@ -16,7 +16,7 @@ const CARD_STORY = 14;
 /** The maximum number of words of the story in a battle's opening post. */
 export const OPENING_STORY = 22;
 
-/** Who can be the umpire of a battle that starts from a card. */
+/** The possible umpires of a battle that starts from a card. */
 export type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
@@ -140,7 +140,7 @@ export function sideToJoin(battle: KnownBattle, named: string): string | undefin
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
-/** Lists the built-in scenarios, one on each line. */
+/** Lists the built-in scenarios, one per line. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
     title: counted(shelf.length, 'built-in scenario'),

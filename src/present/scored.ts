@@ -116,8 +116,8 @@ export interface ScoredMoment extends Scored {
 }
 
 /**
- * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits those that were undone or did not
- * last. A place held at the end comes with its points. Empty while the battle runs.
+ * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits scores and captures that were
+ * undone or did not last. A place held at the end comes with its points. Empty while the battle runs.
  * @param events the record, or the part that its reader may know
  */
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {

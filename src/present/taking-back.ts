@@ -26,7 +26,7 @@ import { bold, escapeText, struck } from './text.js';
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** The question to the umpire: a verb, and the event that it is about. */
+/** The question to the umpire: a verb, and the event in question. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;

@@ -4,7 +4,7 @@ import { cutPlain } from './limits.js';
 
 /** The default maximum length of text from people. */
 const TEXT_MAX = 300;
-/** Matches more than four combining marks on one letter, which are only decoration and cover the lines above and below. */
+/** Matches more than four combining marks on a letter. These are only decoration and cover the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** Control, bidirectional and other invisible characters, except joiners, which emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;

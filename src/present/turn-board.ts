@@ -65,7 +65,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** Returns points and losses in one line, as far as the reader knows, such as `Points: Poland 3, Germany 0 · Losses: none`. */
+/** Returns the known points and losses in one line, such as `Points: Poland 3, Germany 0 · Losses: none`. */
 export function scoreLine(view: View): string {
   const losses = lossLines(view).map((line) => line.replace(': ', ' '));
   const points = pointsLine(view).map((line) => `Points: ${line}`);

@@ -1,4 +1,4 @@
-/** Sums up a turn that has ended as its reader may know it: its events, each side's losses and the next step. */
+/** Sums up a turn that has ended: its events, each side's losses and the next step, in the form that its reader may know. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';

@@ -28,7 +28,7 @@ const [COMPONENTS, FRAME] = [40, 7];
 /** The maximum number of tasks with a button. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
-/** The components of a task with one button, and of a request with two. */
+/** The number of components of a task with one button, and of a request with two buttons. */
 const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
 /**
  * The maximum number of answered requests shown, and the maximum length of an answer. A task's form shows a longer answer in
@@ -97,7 +97,7 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
   accessory,
 });
 
-/** Shows the status if there is no channel for a panel, and how to get one. */
+/** Shows the status if there is no channel for a panel, and explains how to get a panel. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';

@@ -42,7 +42,7 @@ interface Greeting {
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** Builds the greeting of a side's players as one embed, for the side only. */
+/** Builds the greeting of a side's players as a single embed, for the side only. */
 export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
   const { battle } = view;
   const { game } = battle;
@@ -82,7 +82,7 @@ function unitsLine(units: readonly UnitRow[], most: number): string {
   return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** Returns lines about what the side can score, what others can score, and what any side can score, as far as the side knows. */
+/** Returns lines about the points that the side, others and any side can score, as far as the side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
   const rows = objectivesOf(battle);

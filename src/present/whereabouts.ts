@@ -128,7 +128,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // If units are hidden, other sides see the earlier place only of units that they knew before the event.
+  // If units are hidden, other sides see the earlier places only of units that they knew before the event.
   const isWhole = isOwn || hidesUnknown(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];

@@ -35,15 +35,15 @@ import { describeField } from './words.js';
 const PAGE_MAX = 4600;
 /** The maximum number of fields on a page, which is one less than Discord's limit for an embed. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** The maximum number of fields of one section. */
+/** The maximum number of fields in a section. */
 const SECTION_FIELDS = 12;
 
-/** What is needed to explain an event. */
+/** The data for explaining an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** What a reader knows about an event, with the names that they know. */
+/** The reader's knowledge about an event, with the names that they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -136,7 +136,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** Returns the input grouped by where it comes from, such as `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input grouped by its origin, such as `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];

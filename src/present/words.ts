@@ -108,7 +108,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
 /** Names for fields whose own name means little while the value is missing. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
-/** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
+/** Lists the names of missing fields: `destination, range (yards)`. Escaped for Markdown. */
 export const missingWords = (keys: readonly string[]): string =>
   keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : askedWords(key))).join(', ');
 

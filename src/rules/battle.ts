@@ -44,7 +44,7 @@ export interface Battle {
 
 /**
  * The recorded change of one row, which can be applied and undone. `before` is null for a new row, and `after` is null for a
- * removed one. Otherwise both contain only the fields that differ. The game row has table 'game' and id 'game'.
+ * removed row. Otherwise both contain only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
   readonly table: string;
@@ -149,7 +149,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. Values that are equal to the old ones, or undefined, are ignored. */
+  /** Sets fields of a row. Ignores values that are undefined, or equal to the old values. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
@@ -159,7 +159,7 @@ export class Draft<B extends Battle = Battle> {
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
-    // JSON has no negative zero, so with one the saved row would differ from the row in memory.
+    // JSON has no negative zero, so a saved row with a negative zero would differ from the row in memory.
     this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 

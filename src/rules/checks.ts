@@ -109,7 +109,7 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
  */
 export type Favours = 'less' | 'more' | 'either';
 
-/** Checks whether an entered value helps the person who acts more than the measured one, by more than `slack`. */
+/** Checks whether an entered value helps the person who acts more than the measured value, by more than `slack`. */
 export function isBetter(typed: Json, measured: Json, favours: Favours, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;

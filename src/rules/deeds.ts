@@ -5,8 +5,8 @@ import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
 /**
- * The command that does a task, with the options that rows can fill in. People enter the rest. `order` is the id of the order
- * that the command carries out, if there is one.
+ * The command that completes a task, with the options that rows can fill in. People enter the rest. `order` is the id of the
+ * order that the command carries out, if there is one.
  */
 export type Todo =
   | {

@@ -15,7 +15,7 @@ export interface Happening {
   /** One sentence of plain text, in which unit names are not escaped. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
-  /** Further remarks for the readers, one per line. */
+  /** Further remarks for the readers, with one remark per line. */
   readonly notes: readonly string[];
   /**
    * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined if
@@ -49,7 +49,7 @@ export interface Desk<B extends Battle = Battle> {
    * @throws {Refusal} ILLEGAL if the procedure refuses the input
    */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
-  /** Returns the battle as players of a side may know it at present. */
+  /** Returns the battle as players of a side may know it now. */
   knownTo(sideId: string): Battle;
 }
 

@@ -72,7 +72,7 @@ export interface InputField {
   readonly upload?: 'json';
   /** True for a setting that the form for starting a battle asks for, although it has a default (`.meta({ atStart: true })`). */
   readonly atStart?: true;
-  /** The fields of one item of a list. */
+  /** The fields of a list item. */
   readonly items?: readonly InputField[];
   /** The permitted words in a list of words. */
   readonly words?: readonly string[];

@@ -21,7 +21,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly own?: R;
   /** True if the value from rows or the battle is only probable, so that players may enter another. */
   readonly likely?: boolean;
-  /** Returns the value that comes from the battle, such as its settings and the turn. */
+  /** Returns the value from the battle, such as its settings and the turn. */
   readonly battle?: (scene: Scene<U, B, R>) => Value;
   /**
    * Measures the value on the map instead of using a value from rows or the battle. Anyone may enter a different value, which the
@@ -90,7 +90,7 @@ type Of<U extends UnitRow, B extends Battle, R extends string, K extends keyof I
   NonNullable<InputFacts<U, B, R>[K]>
 >;
 
-/** The members of a procedure that are derived from its inputs: for each property, the keys of the inputs that have it. */
+/** The members of a procedure that are derived from its inputs. Each contains the keys of the inputs with one property. */
 export interface InputMembers<U extends UnitRow, B extends Battle, R extends string> {
   readonly fromBattle?: Of<U, B, R, 'battle'>;
   readonly measured?: Of<U, B, R, 'measured'>;

@@ -33,8 +33,8 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /**
- * Returns a key that is the same for names that count as equal. Converts to upper case and then to lower case, so that STRASSE
- * equals Straße, and a final sigma any other sigma.
+ * Returns a key that is the same for equal names. Converts to upper case and then to lower case, so that STRASSE equals Straße,
+ * and a final sigma equals any other sigma.
  */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();

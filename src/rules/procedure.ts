@@ -38,7 +38,7 @@ export interface InSequence {
    * The length of the move. Slower (shorter) moves come first in a step. All orders of a step must use the same unit of length.
    */
   readonly pace: number;
-  /** The text for the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
+  /** The text about the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
   /** Set if the sides alternate in the step. The text is then shown even if all orders are in one step. */
   readonly isAlternate?: true;
@@ -48,8 +48,8 @@ export interface InSequence {
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
-   * Checks whether two phases with the same turn number are in the same turn. Default: they are. A rulebook needs this if a night
-   * has the number of the next day.
+   * Checks whether two phases with the same turn number are in the same turn. Default: always. A rulebook needs this function if
+   * a night has the number of the next day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
@@ -99,10 +99,10 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   readonly sections: readonly string[];
   /** A line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** The heading of its posts. Default: the words of the id. */
+  /** The heading of the procedure's posts. Default: the words of its id. */
   readonly heading?: string;
   /**
-   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Other places are not
+   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Places beyond it are not
    * offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
@@ -234,7 +234,7 @@ export type ProcedureDefinition<
     readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
   };
 
-/** A procedure as the rest of the program reads it: with the members that are derived from its inputs. */
+/** A procedure with the members that are derived from its inputs, as the rest of the program uses it. */
 export type ProcedureOf<
   S extends z.ZodType,
   O extends object,
@@ -314,7 +314,7 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Returns the outcome fields that odds show: those in `oddsOver` or, if it is empty, those in `certainOver`. If both are empty,
+ * Returns the outcome fields that odds show: the fields in `oddsOver` or, if there are none, in `certainOver`. If both are empty,
  * all fields.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {

@@ -50,7 +50,7 @@ export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string, title?: string]>>;
-  /** Subcommands that list the rows of a table that the person may know, each row as its `rowLine`. */
+  /** Subcommands that list the rows of a table that the person may know. Each row is listed with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
@@ -98,7 +98,8 @@ export interface Guide {
   /** Example values for the form of a first unit, by its fields. */
   readonly firstUnit: JsonObject;
   /**
-   * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds one.
+   * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds a
+   * parent.
    */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
   /** The steps for playing, numbered, one per line, for /help. They start after `/game start` and `/side add`. */

@@ -62,7 +62,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Runs a function and returns its result. If it is refused, returns the result of `otherwise` instead (default: undefined).
+ * Runs a function and returns its result. After a refusal, returns the result of `otherwise` instead (default: undefined).
  * @throws every error other than a refusal
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
@@ -145,7 +145,7 @@ export function unheardOf(
   );
 }
 
-/** Returns the value if there is one. @throws {Refusal} INVALID_INPUT if it is missing */
+/** Returns the value if it is neither null nor undefined. @throws {Refusal} INVALID_INPUT if it is missing */
 export function required<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
   if (value == null) throw invalid(field, why, ...cites);
   return value;

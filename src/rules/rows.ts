@@ -148,7 +148,7 @@ export const ifSet =
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** Returns a field that people may enter. Default: the rulebook calculates it from the others. */
+/** Returns a field that people may enter. Default: the rulebook calculates the field from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -213,7 +213,7 @@ type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from
 
 /** A row before the rulebook has calculated its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
-/** The entered fields of a new row, with all required ones. */
+/** The entered fields of a new row, including all required fields. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
@@ -295,8 +295,8 @@ export class RowKind<F extends Fields = Fields> {
 
   /**
    * Builds the lines of a sheet, in the order of the fields. A field has no line if it has no label (`sheet`), or if its text is
-   * empty, as it usually is for default values.
-   * @param instead texts or complete lines that replace those of some fields. Complete lines need no label. Default: none
+   * empty, which is usual for default values.
+   * @param instead texts or complete lines that replace the lines of some fields. Complete lines need no label. Default: none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
@@ -375,5 +375,5 @@ function wordsOf(field: Field, value: unknown): string {
     : `${value as string | number}`;
 }
 
-/** Joins texts with commas, and leaves out empty ones. */
+/** Joins texts with commas, and leaves out empty texts. */
 export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

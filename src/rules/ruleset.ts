@@ -30,7 +30,7 @@ export const commandOf = (name: string, description: string, procedures: readonl
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** How a rulebook counts a side's strength, for losses and graphs. */
+/** The rulebook's measure of a side's strength, for losses and graphs. */
 export interface Strength<U extends UnitRow = UnitRow> {
   /** The unit of measurement for strength, such as `FP` or `SP`. */
   readonly label: string;
@@ -84,7 +84,7 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** The reason why a unit does not hold a place. An objective may count such units nevertheless. */
+/** The reason why a unit does not hold a place. Objectives may count the unit despite this reason. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** Checks whether a person may know a row. Other rows are not shown to them. */

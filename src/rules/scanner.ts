@@ -61,7 +61,10 @@ export class Scanner {
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads the text between two delimiters, and skips the second one. If either is missing, returns null and reads nothing. */
+  /**
+   * Reads the text between two delimiters, and skips the second delimiter. If either delimiter is missing, returns null and reads
+   * nothing.
+   */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;

@@ -150,10 +150,10 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** The side in a symbol: its fourth digit. */
+/** The side in a symbol, which is its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The condition of a unit: the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
+/** The condition of a unit, which is the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** Returns a unit's symbol as 20 digits. */
@@ -194,16 +194,16 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 /** The rulebook's standard unit for a symbol. @typeParam F the fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** The possible sizes of units of this kind, each with its fields. Default: those of `SymbolReading`. */
+  /** The possible sizes of units of this kind, each with its fields. Default: the sizes of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** How a rulebook reads orders of battle with symbols. */
+/** The rulebook's reading of orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
   /** The sizes of the rulebook's units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** Where a unit's superior is stored. */
+  /** The field that stores a unit's superior. */
   readonly under: {
     /** The unit field with the superior. */
     readonly field: keyof F & string;
@@ -227,7 +227,7 @@ export interface SymbolReading<F = Fields> {
     /** The act's parameter for the superior. */
     readonly parent: string;
   };
-  /** Where the rulebook stores nations. Default: nowhere. */
+  /** The rulebook's storage of nations. Default: the rulebook stores none. */
   readonly nations?: NationReading;
   /**
    * The unit fields that are reduced in proportion to the equipment on hand, each with the field for its full value; null if
@@ -236,7 +236,7 @@ export interface SymbolReading<F = Fields> {
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
 
-/** How a rulebook stores the nations of sides. */
+/** The rulebook's storage of the nations of sides. */
 export interface NationReading {
   /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';

@@ -48,7 +48,7 @@ export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** The units that can make the attempt, the one with the best chance first. */
+  /** The units that can make the attempt, the unit with the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
@@ -70,13 +70,13 @@ export interface ErrandChoice {
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** The purpose of the phase in one plain sentence, with the section of the book if there is one. */
+  /** The purpose of the phase in a plain sentence, with the section of the book if there is one. */
   readonly purpose: string;
 }
 
 /** The automatic events at the end or start of a phase. */
 export interface PhaseDoings {
-  /** Remarks for the readers, one per line. */
+  /** Further remarks for the readers, with one remark per line. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly then?: Further;
@@ -95,7 +95,7 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
-/** How a rulebook counts turns and divides them into phases. */
+/** The rulebook's division of time into turns and phases. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if it is not `turn`. */

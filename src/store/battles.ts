@@ -112,7 +112,7 @@ export interface Committed {
   readonly rooms?: readonly Room[];
   /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
-  /** The reader of the answer, which shows the events as far as they may know them. Default: the actor of the first event. */
+  /** The reader of the answer, who sees only the events that they may know. Default: the actor of the first event. */
   readonly asker?: Reader;
 }
 
@@ -303,7 +303,7 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Returns a person as they count in a battle. In a tutorial even a server administrator is only a player. */
+  /** Returns a person with the rights that count in a battle. In a tutorial even a server administrator is only a player. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }

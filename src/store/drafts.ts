@@ -63,7 +63,7 @@ const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** How long drafts are stored. */
+/** The time in milliseconds that drafts are stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -22,9 +22,9 @@ export interface LessonRow {
   readonly guildId: string;
   readonly userId: string;
   readonly channelId: string;
-  /** When the tutorial started, in ISO 8601. */
+  /** The time when the tutorial started, in ISO 8601. */
   readonly at: string;
-  /** The last step that the umpire has started, from 0; -1 if none. */
+  /** The last step that the umpire has started, from 0; -1 before the first step. */
   readonly begun: number;
   /** The number of the tutorial's texts that have been posted. */
   readonly told: number;
@@ -41,7 +41,7 @@ export interface LessonPlan {
   readonly parentId: string;
   /** The name of the thread. */
   readonly name: string;
-  /** When the tutorial was planned, in ISO 8601. */
+  /** The time when the tutorial was planned, in ISO 8601. */
   readonly at: string;
 }
 

@@ -45,12 +45,12 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Returns the pictures still to be sent, of one battle or by default of all, in the order of their events. */
+  /** Returns the missing pictures of one battle or, by default, of all battles, in the order of their events. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** Records that a picture is being sent. */
+  /** Records that the bot is about to send a picture. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }

@@ -10,7 +10,7 @@ export interface Panel {
   readonly sequence: number;
   /** The message's id; null while the bot is sending the message, which may have reached Discord by then. */
   readonly messageId: string | null;
-  /** When the message was sent, or when sending started, in ISO 8601. */
+  /** The time when the message was sent, or when sending started, in ISO 8601. */
   readonly at: string;
   /** The turn when the panel was posted; null if a new panel must be posted. */
   readonly turn: number | null;

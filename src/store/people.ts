@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** What a server's battles store about a person. */
+/** The data that a server's battles store about a person. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
@@ -146,7 +146,7 @@ export class People {
     return this.tidy();
   }
 
-  /** Removes erased data from the write-ahead log. @returns true if none is left */
+  /** Removes erased data from the write-ahead log. @returns true if no erased data are left */
   tidy(): boolean {
     if (this.isTidy) return true;
     const [{ busy }] = this.database.$client.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];

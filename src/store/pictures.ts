@@ -35,7 +35,7 @@ export class PictureStore {
   }
 }
 
-/** Returns the row of a picture, or why it cannot be shown. */
+/** Returns the row of a picture, or the reason why it cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();

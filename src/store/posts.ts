@@ -15,7 +15,7 @@ export const NO_CHANNEL = '0';
 /** The number of posts or edits of a channel that are read at once. Posts of the same command stay together. */
 const AT_ONCE = 200;
 
-/** A post or edit still to be sent: its event is committed, but it is not known to be sent. */
+/** A pending post or edit: its event is committed, but the post is not known to be sent. */
 export interface OwedPost {
   /** The position of the post. Posts are sent in the order of this id. */
   readonly id: number;

@@ -197,7 +197,7 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Returns the channel for the posts of an event; undefined if there is no such event. */
+  /** Returns the channel for the posts of an event; undefined if the event does not exist. */
   channelOf(gameId: string, number: number): string | undefined {
     return this.statements.channelOf.get({ gameId, number })?.channelId;
   }
@@ -267,7 +267,7 @@ export class EventRecord {
     };
   }
 
-  /** Returns an event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
+  /** Returns an event exactly as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;

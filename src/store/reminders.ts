@@ -10,13 +10,13 @@ export interface Reminded {
   readonly to: string;
   /** Reminders that were sent, or are no longer needed. */
   readonly said: readonly string[];
-  /** The reminder that is being sent. Discord may already have it. */
+  /** The reminder that the bot is about to send. Discord may already have the reminder. */
   readonly saying: string | null;
-  /** Channels that already have the reminder that is being sent. Missing if there are none. */
+  /** Channels that already have this reminder. Missing if there are none. */
   readonly sent?: readonly string[];
   /** True if the orders of the turn were opened at the deadline. After an umpire's undo they are not opened again. */
   readonly hasOpened?: true;
-  /** When the bot first saw this deadline, in milliseconds of Discord's time. Missing if it is not needed. */
+  /** The time when the bot first saw this deadline, in milliseconds of Discord's time. Missing if the time is not needed. */
   readonly seen?: number;
 }
 

@@ -41,7 +41,7 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** The audience of the channel: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** Why the channel gets no posts. */
+    /** The reason why the channel gets no posts. */
     stopped: text('stopped'),
     /** 1 if the umpires know why the channel gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
@@ -180,10 +180,7 @@ export const posts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
-/**
- * Posts still to be sent or edited: one row for each event and channel, from the commit until the post or edit is known
- * to be sent.
- */
+/** Pending posts and edits: one row for each event and channel, from the commit until the post or edit is known to be sent. */
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
@@ -192,7 +189,7 @@ export const owedPosts = sqliteTable(
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0 if a post is still to be sent; 1 if the channel has the post and an edit is still to be sent. */
+    /** 0 if the post is pending; 1 if the channel has the post and an edit is pending. */
     isTold: integer('is_told').notNull().default(0),
     /** The number of the last event that undid, recalculated or restored this event; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
@@ -206,7 +203,7 @@ export const owedPosts = sqliteTable(
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
-/** Pictures of the map that are still to be sent, one for each channel when a turn ends. */
+/** Pending pictures of the map, one for each channel when a turn ends. */
 export const owedMaps = sqliteTable(
   'owed_maps',
   {
@@ -217,7 +214,7 @@ export const owedMaps = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** The audience of the channel. */
     audience: text('audience'),
-    /** 1 if the picture was being sent, so that Discord may already have it. */
+    /** 1 if the bot has tried to send the picture, so that Discord may already have it. */
     isTried: integer('is_tried').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
@@ -318,9 +315,9 @@ export const lessons = sqliteTable(
     userId: text('user_id').notNull(),
     /** The private thread of the tutorial. */
     channelId: text('channel_id').notNull(),
-    /** When the tutorial started, in ISO 8601. */
+    /** The time when the tutorial started, in ISO 8601. */
     at: text('at').notNull(),
-    /** The index of the last step that the umpire has started, from 0; -1 if none. */
+    /** The index of the last step that the umpire has started, from 0; -1 before the first step. */
     begun: integer('begun').notNull().default(-1),
     /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),

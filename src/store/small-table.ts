@@ -25,7 +25,7 @@ export class SmallTable<T> {
     return value;
   }
 
-  /** Drops the rows from memory, because the table is being written. */
+  /** Drops the rows from memory, because the table is about to change. */
   forget(): void {
     this.held = undefined;
   }

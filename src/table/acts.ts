@@ -1,4 +1,4 @@
-/** The bot's actions as a person sees them. */
+/** The bot's actions in the form that a person sees. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';

@@ -59,8 +59,8 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   const schemas = isObject(components.schemas) ? components.schemas : {};
   const sharpened: Json = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
-  // Compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor optimises the
-  // code.
+  // The schema is compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor
+  // optimises the code.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

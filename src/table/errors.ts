@@ -1,6 +1,6 @@
 /** Discord's errors in Discord's own words and format. */
 
-/** A complaint about one field of a body. */
+/** A complaint about a field of a body. */
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly code: string;

@@ -65,7 +65,7 @@ interface Session {
 export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #sessions = new Map<string, Session>();
-  /** How often a bot has become ready, by identifying or resuming. */
+  /** The number of times that a bot has become ready, by identifying or resuming. */
   generation = 0;
   url = '';
   /** All attempts to log in, with shard and time in milliseconds by this process's clock. */

@@ -152,7 +152,7 @@ export class InteractionRegistry {
     return this.#reply(interaction, type === Callback.DeferredChannelMessageWithSource, data, files);
   }
 
-  /** Sends a follow-up. The first one after "thinking" replaces the thinking message, as on Discord. */
+  /** Sends a follow-up. The first follow-up after "thinking" replaces the thinking message, as on Discord. */
   followUp(interaction: Interaction, body: Json, files: Files): Message {
     const { original } = interaction;
     if (interaction.state === 'deferred' && original?.thinking) {

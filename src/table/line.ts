@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Returns an option as a person would type it, quoted if needed. */
+/** Returns an option in the form that a person would type, quoted if necessary. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }

@@ -185,7 +185,7 @@ class Keeper implements Memory {
       this.onTrouble(`${this.#path} is of a newer version: the table shows nothing of it, and remembers nothing of today.`);
       return false;
     }
-    // The port may differ from the earlier one.
+    // The port may differ from the port of the last run.
     for (const line of lines) known.take(line.replaceAll(`${base}/attachments/`, `${table.url}/attachments/`));
     table.files.secret = secret;
     table.world.ids.beyond(known.last);
@@ -251,7 +251,7 @@ class Keeper implements Memory {
     for (const name of readdirSync(this.#filesFolder)) if (!shown.has(name)) rmSync(join(this.#filesFolder, name));
   }
 
-  /** Writes the whole present state to a new file, which replaces the old one. */
+  /** Writes the whole present state to a new file, which replaces the old file. */
   #writeAnew(): void {
     const { world, files, url } = this.table;
     const lines: object[] = [{ head: { form: FORM, base: url, secret: files.secret } }, { last: world.ids.last }];

@@ -70,14 +70,14 @@ export interface Channel {
   readonly topic?: string;
   /** The id of the person who created a thread. */
   readonly ownerId?: string;
-  /** True for an archived thread: it is hidden until someone writes there. */
+  /** True for an archived thread, which is hidden until someone writes there. */
   isArchived?: boolean;
   /**
    * Permissions of roles and members in this channel, by id (@everyone has the server's id). They override the permissions in the
    * server.
    */
   readonly overwrites: Map<string, Overwrite>;
-  /** The messages, oldest first, without deleted ones. */
+  /** The messages, oldest first. Deleted messages are not included. */
   messages: Message[];
 }
 

@@ -6,7 +6,7 @@ import { isAttachment, type OptionInput } from './options.js';
 import type { Seat } from './seat.js';
 
 const DEFERRED_MS = 120_000;
-/** The time in milliseconds to wait for a deferred update. A bot may defer one and send nothing more. */
+/** The time in milliseconds to wait for a deferred update, because a bot may defer an update and send nothing more. */
 const DEFERRED_UPDATE_MS = 2000;
 
 /**

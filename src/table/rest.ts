@@ -28,7 +28,7 @@ export interface RestOptions {
 
 const API = /^\/api(?:\/v\d+)?(?=\/)/;
 
-/** Handles one request from the bot, or one for a file. Never rejects. */
+/** Handles a request from the bot, or a request for a file. Never rejects. */
 export async function handleRequest(
   options: RestOptions,
   request: IncomingMessage,
@@ -98,7 +98,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(a!, b!);
 }
 
-/** Returns the interaction that a request names in its audit log reason: `interaction 123`. */
+/** Returns the interaction in a request's audit log reason: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;

@@ -59,7 +59,7 @@ export class Player {
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;
-  /** True while a line is being played. */
+  /** True while the script plays a line. */
   busy = false;
 
   constructor(options: PlayerOptions) {

@@ -24,7 +24,7 @@ export interface TableOptions {
   /** The bot's token. Anyone who has it acts as the bot. */
   readonly token: string;
   readonly botName?: string;
-  /** The seed. With one, ids are counted and every run is the same. */
+  /** The seed. With a seed, ids are counted and every run is the same. */
   readonly seed?: string;
   /** The first number of the seeded counters. A run on an older database must not repeat ids. */
   readonly idsFrom?: number;
@@ -35,7 +35,7 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The rate limit of the bot's messages, and of its edits, in a channel. Default: none. */
+  /** The rate limit of the bot's messages, and the rate limit of its edits, in a channel. Default: none. */
   readonly messageRate?: Rate;
 }
 
@@ -202,7 +202,7 @@ export class Table extends EventEmitter<TableEvents> {
     return isLoopback(this.#host);
   }
 
-  /** Lets a site answer addresses that are not Discord's. */
+  /** Makes a site answer addresses that are not Discord's. */
   serve(site: Site): void {
     this.#site = site;
   }

@@ -25,7 +25,7 @@ const BOT =
   P.UseExternalEmojis;
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
-/** The permissions of a host: all, except those that show every channel. */
+/** The permissions of a host: all permissions except those that show every channel. */
 const HOST_PERMISSIONS = ALL_PERMISSIONS & ~(P.Administrator | P.ManageThreads);
 
 const MESSAGES_KEPT = 5000;

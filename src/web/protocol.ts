@@ -133,7 +133,7 @@ export interface Welcome {
   readonly userId: string;
   /** The word that identifies the seat at the upload address. */
   readonly session: string;
-  /** The id of the table. A different one means that another table was started. */
+  /** The id of the table. A different id means that another table was started. */
   readonly table: string;
   readonly server: string;
   readonly bot: string;

@@ -49,7 +49,7 @@ export class Seats {
     return createHmac('sha256', this.secret).update(name).digest('base64url').slice(0, 27);
   }
 
-  /** Returns the seats as one seat sees them. Only the host sees the keys. */
+  /** Returns the seats that a seat sees. Only the host sees the keys. */
   seenBy(name: string): PageSeat[] {
     const told = !this.free && this.isHost(name);
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));

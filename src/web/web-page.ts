@@ -24,7 +24,7 @@ export interface PrivateChannel {
 export interface PageOptions {
   /** The seats by name. The first seat is the host's. */
   readonly seats: readonly string[];
-  /** The channels. Everyone sees the first one. */
+  /** The channels. Everyone sees the first channel. */
   readonly channels: readonly (string | PrivateChannel)[];
   /** Returns the lines of a demonstration, as in a script. People can start the demonstration at an empty table. */
   readonly demo?: () => readonly string[];

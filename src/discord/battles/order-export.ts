@@ -46,7 +46,10 @@ export async function exportedFile(units: OrderOfBattle['units'], ruleset: Rules
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }
 
-/** Builds a workbook with one sheet. All cells are text, so that a spreadsheet does not turn names into dates or run formulas. */
+/**
+ * Builds a workbook with a single sheet. All cells are text, so that a spreadsheet does not turn names into dates or run
+ * formulas.
+ */
 function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String, format: '@' })));
   return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();

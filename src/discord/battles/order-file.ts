@@ -124,7 +124,7 @@ function jsonFault(text: string, error: unknown): string {
   return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
-/** Returns a problem with an entry in words, such as `units 7, base-fp: it must be at most 40`. */
+/** Returns the text of a problem with an entry, such as `units 7, base-fp: it must be at most 40`. */
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;

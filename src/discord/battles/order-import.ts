@@ -271,7 +271,7 @@ const OFF_MAP = 'place, which is off the map';
 /**
  * Builds the preview of an order of battle, with buttons and a menu.
  * @param orbat the choices that a document with symbols still needs. Default: none
- * @param page the page of the menu of these symbols, counted from 0
+ * @param page the page of the menu for these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);

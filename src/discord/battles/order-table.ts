@@ -66,9 +66,9 @@ export interface Difference {
   readonly isTaken: boolean;
 }
 
-/** The content of tables, as far as it could be read. */
+/** The readable content of tables. */
 export interface TableReading {
-  /** The order as it would be imported, without skipped parts. */
+  /** The order of battle in the form for the import, without skipped parts. */
   readonly order: OrderOfBattle;
   /** The order to try, with provisional answers to open questions. */
   readonly trial: OrderOfBattle;
@@ -212,7 +212,7 @@ class TableReader {
     return this.ordered();
   }
 
-  /** Finds the row of headings in a sheet: the first of those with the most cells that are known headings. */
+  /** Finds the row of headings in a sheet: the row with the most known headings or, among equals, the first of them. */
   private layoutOf(sheet: Sheet): Layout {
     const points = ({ cells }: SheetRow): number => {
       const found = cells.map((text) => this.meaningsIn(text));

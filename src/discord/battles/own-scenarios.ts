@@ -97,7 +97,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 }
 
 /**
- * Requires that the person may change a saved scenario: they saved it, or manage the server.
+ * Requires that the person may change a saved scenario, because they saved it or manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {

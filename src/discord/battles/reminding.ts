@@ -47,7 +47,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** How long players have to become ready after the bot has started, in milliseconds, before their phase ends without them. */
+/** The time in milliseconds that players have to become ready after the bot has started, before their phase ends without them. */
 const REACHABLE_MS = 5 * 60_000;
 
 /** Checks whether a deadline has passed and the orders of the turn are not open yet. */

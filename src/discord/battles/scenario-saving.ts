@@ -53,7 +53,7 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
 /**
- * Sends the file of a built-in scenario, or of one saved on the server.
+ * Sends the file of a built-in scenario, or of a scenario saved on the server.
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
  *   its file
  */

@@ -198,7 +198,7 @@ function shelved(called: string): ScenarioFile {
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** Returns a fault of a scenario in words, such as `order, units 4, base-fp: it must be at most 40`. */
+/** Returns the text of a scenario's fault, such as `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))

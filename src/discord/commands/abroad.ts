@@ -58,7 +58,7 @@ export class Pace {
   private since = 0;
 
   /**
-   * Counts one more request of a person.
+   * Counts another request of a person.
    * @param now the present time in milliseconds
    * @throws {Refusal} CONFLICT if they have made more than 30 requests in this minute
    */

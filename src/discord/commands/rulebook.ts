@@ -14,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** The number of latest events that are searched. Searching all of them would reveal the number of secret ones. */
+/** The number of latest events to search. Searching all events would reveal the number of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -25,7 +25,8 @@ export interface Shelf {
 }
 
 /**
- * Finds the rulebooks to search, and the battle in this channel. If no rulebook is chosen, all are searched, the battle's first.
+ * Finds the rulebooks to search, and the battle in this channel. If no rulebook is chosen, all are searched, with the battle's
+ * rulebook first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
@@ -33,7 +34,7 @@ export function shelfHere(interaction: InGuild, house: House, named: string | nu
 }
 
 /**
- * Finds the rulebooks to search. If none is chosen, all are searched, that of `game` first.
+ * Finds the rulebooks to search. If no rulebook is chosen, all are searched, with the rulebook of `game` first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
@@ -117,7 +118,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Suggests rulings by number, section or words: exact matches first, then those with a similar spelling. */
+/** Suggests rulings by number, section or words: exact matches first, then rulings with a similar spelling. */
 export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -154,7 +155,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** Collects everything that is needed to explain an event to one reader. */
+/** Collects the data for explaining an event to one reader. */
 export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
   const reader = readerOf(actor, inTheOpen(game));

@@ -14,7 +14,7 @@ import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Collects what this person may know about the status of a battle.
+ * Collects the facts about the status of a battle that this person may know.
  * @param more the number of further events that they may know only because of a correction. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** The number of events read in one step. */
+/** The number of events in one step of reading. */
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because of a correction. */

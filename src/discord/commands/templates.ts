@@ -111,8 +111,8 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Requires that the person may change a template: they saved it, or manage the server. Templates of earlier versions have no
- * owner, and every umpire may change them.
+ * Requires that the person may change a template, because they saved it or manage the server. Templates of earlier versions have
+ * no owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {

@@ -12,8 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, which makes `/unit list` show only units with an action still to do. Each has the rulebooks'
- * texts for such units (`left` of their actions).
+ * The values of the option `left`, which makes `/unit list` show only units that have not taken an action. Each value has the
+ * rulebooks' texts for these units (`left` of their actions).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',

@@ -6,9 +6,12 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** Milliseconds between two uploads. */
+/** The time in milliseconds between two uploads. */
 const BETWEEN_MS = 1000;
-/** Milliseconds between two readings of the list. In between, emoji may have been removed, or added by another process. */
+/**
+ * The time in milliseconds between two readings of the list. Between them, emoji may have been removed, or added by another
+ * process.
+ */
 const LOOK_EVERY_MS = 10 * 60_000;
 /** The maximum number of successive failures. After that, the bot tries again only after a restart. */
 const MOST_FAILURES = 5;

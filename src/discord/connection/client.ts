@@ -6,7 +6,7 @@ import { rejectOnRateLimit } from './queues.js';
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** Milliseconds after which a shard counts as ready, even if some of its servers are missing. */
+/** The time in milliseconds after which a shard counts as ready, even if some of its servers are missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**

@@ -44,7 +44,7 @@ export interface ConnectionOptions {
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends all waiting when it is aborted. */
   readonly stopping: AbortSignal;
-  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter one. */
+  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter time. */
   readonly answersWithinMs?: number;
 }
 
@@ -116,7 +116,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
-  // The bot answers as soon as one shard is ready, although discord.js would wait for all.
+  // The bot answers as soon as one shard is ready, although discord.js would wait for all shards.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -126,7 +126,7 @@ function serversOf(client: Client, shard: number): number {
   return client.guilds.cache.filter(({ shardId }) => shardId === shard).size;
 }
 
-/** Lets each shard reconnect separately, with a longer wait after each failure. */
+/** Makes each shard reconnect separately, with a longer wait after each failure. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
   /** The last errors of shards without a connection, by shard number. */

@@ -38,11 +38,11 @@ export type Lateness = 'in time' | 'late' | 'in doubt';
  * only if it is late even by the lower bound.
  */
 export class DiscordTime {
-  /** The lower bound of the difference between Discord's clock and the steady one, measured at `asOf`. */
+  /** The lower bound of the difference between Discord's clock and the steady clock, measured at `asOf`. */
   private low = -Infinity;
   private high = Infinity;
   private asOf = 0;
-  /** The difference between the machine's clock and the steady one when Discord's time was last measured. */
+  /** The difference between the machine's clock and the steady clock when Discord's time was last measured. */
   private wallLess: number | undefined;
   private isToldWrong = false;
 
@@ -112,7 +112,7 @@ export class DiscordTime {
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
   }
 
-  /** Returns how far the machine's clock has gained on the steady one since Discord's last answer. */
+  /** Returns how far the machine's clock has gained on the steady clock since Discord's last answer. */
   private jumped(): number {
     return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }

@@ -1,7 +1,7 @@
 /** The maximum number of interactions that are remembered. Discord repeats a delivery only within seconds. */
 const MOST_REMEMBERED = 10_000;
 
-/** How the work for an interaction has ended. */
+/** The outcome of the work for an interaction. */
 export interface Fate {
   /** True if the person has received an answer, or a notice that an answer will follow. */
   readonly isAnswered: boolean;

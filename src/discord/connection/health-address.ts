@@ -4,13 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What the health report is made from. */
+/** The sources of the health report. */
 export interface Watched {
   /** Returns the client; undefined before the client exists. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** Returns the time of the last write; undefined before the first. */
   readonly lastCommit: () => Date | undefined;
-  /** Returns the number of posts that are still to be sent. */
+  /** Returns the number of pending posts. */
   readonly owedPosts: () => number;
   /** Returns a fault of the database file; null if there is none. */
   readonly fileFault: () => string | null;
@@ -34,10 +34,7 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/**
- * The number of milliseconds after which the last sign of life is too old. The bot writes one every 30 seconds, and may miss
- * three.
- */
+/** The maximum age in milliseconds of the last sign of life. The bot writes a sign every 30 seconds, and may miss three. */
 const FRESH_MS = 90_000;
 /** The maximum time of a connection in milliseconds. A normal answer takes only a few milliseconds. */
 const PATIENCE_MS = 5000;

@@ -10,7 +10,7 @@ const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
 /** The maximum time in milliseconds that a shard that is about to log in delays the next shard. */
 const HOLDS_UP_MS = 30_000;
-/** Milliseconds between two requests whether more log-ins are allowed. */
+/** The time in milliseconds between two requests whether more log-ins are allowed. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * The maximum time in milliseconds to wait for a rate limit. A request that would wait longer is dropped, and tried again later.
  */
 const LONGEST_WAIT_MS = 15_000;
-/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the one before. */
+/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the previous wait. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
 /** The first and the maximum wait after a final refusal by Discord, in milliseconds. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };

@@ -22,7 +22,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** The maximum number of messages that Discord returns in one request. */
+/** The maximum number of messages in Discord's answer to a request. */
 const LATEST = 100;
 
 /**
@@ -164,7 +164,10 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** Milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three seconds. */
+/**
+ * The time in milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three
+ * seconds.
+ */
 const PATIENCE_MS = 1500;
 
 /**

@@ -30,7 +30,7 @@ interface Correction extends CorrectionOf {
   readonly asks?: boolean;
 }
 
-/** The values of an event that can be corrected: those of one of its results, and of its act, unit or side. */
+/** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
   /** The corrected result or act as an action; null for any other event. */
@@ -111,7 +111,7 @@ export async function correctEvent(
 
 /**
  * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether to show the consequences
- * first: with `later: 'refuse'` it does if later results may depend on the event.
+ * first. With `later: 'refuse'` it shows them if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Returns the dice that people have entered from a real table, which can be corrected if one was misread. */
+/** Returns the dice that people rolled and entered by hand, because a die may have been misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

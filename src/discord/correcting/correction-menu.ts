@@ -225,7 +225,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Recalculates the event with another row in one role, after showing the consequences. */
+/** Recalculates the event with a different row in one role, after showing the consequences. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -243,7 +243,7 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** Returns the default reason for a correction. Everyone may read it, so it names no unit. */
+/** Returns the default reason for a correction, which names no unit because everyone may read it. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /**
@@ -302,7 +302,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** Returns the text of the form's field, as people would type it. */
+/** Returns the text of the form's field, in the form that people would type. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');

@@ -11,7 +11,7 @@ import { inSlices } from '../work/slices.js';
 import { takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Milliseconds after which the bot asks the person to wait. */
+/** The time in milliseconds after which the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
@@ -85,7 +85,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
 
 /**
  * Checks whether later results depend on the event. If the plan needs dice that no one has seen (`unseen`), every later result
- * does.
+ * depends on it.
  */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
@@ -96,7 +96,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** Returns the choices: to carry out the command or, if later results depend on the event, what to do with these results. */
+/** Returns the choices: to carry out the command or, if later results depend on the event, the ways to treat these results. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

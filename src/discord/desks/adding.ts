@@ -25,7 +25,7 @@ const NAME = 'add';
  */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** The maximum number of people in one form. */
+/** The maximum number of people in a form. */
 const MOST_PLAYERS = 10;
 /** The number of latest events that are searched for the last added unit. */
 const LATEST = 50;
@@ -36,7 +36,7 @@ interface Filled {
   /** The name of a unit's side; empty for a side. */
   readonly side: string;
   readonly fields: JsonObject;
-  /** All other values as entered. */
+  /** All other values in the form that the person entered. */
   readonly values: string;
   /** The user ids of the players of a side. */
   readonly players: readonly string[];

@@ -25,13 +25,13 @@ interface Card {
 /** Checks whether the pressed button is on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** The cards by message id, for as long as the bot runs. A press on an unknown card shows the present one. */
+/** The cards by message id, while the bot runs. A press of an unknown card shows the present card. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed one, or as a separate message. */
+  /** Shows a card in place of the pressed card, or as a separate message. */
   async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
     await showPrivately(interaction, body, files);
     if (interaction.isMessageComponent() && isOnCard(interaction))

@@ -67,7 +67,7 @@ export async function pressContacts(
 
 const sidesOf = (game: OpenGame): readonly SideRow[] => [...inTheOpen(game).tables.side.values()].slice(0, MENU_MAX);
 
-/** Returns the form for a false contact. With two sides, the contact seems to belong to the other one. */
+/** Returns the form for a false contact. With two sides, the false unit seems to be the other side's. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
   const choices = sides.map(nameOf);
   const of = { id: 'of', label: 'Side of the false unit (optional)', choices, required: false };

@@ -221,8 +221,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of an action or order, with the battle as they know it. For an order they count as a player of their
- * side, even if they are an umpire.
+ * Finds a person's draft of an action or order, with the battle as they know it. For an order, an umpire too counts as a player
+ * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {

@@ -1,4 +1,4 @@
-/** Shows the draft orders of a side, in place of the pressed message or as a separate one. */
+/** Shows the draft orders of a side, in place of the pressed message or as a separate message. */
 import type { View } from '../../game/index.js';
 import { isUnrefereed, mayCommand, ORDER, readySides, sealOf, PLAN } from '../../house/index.js';
 import { type Apart, apartOf, type Component, type PostBody, presentOrderPad, readyId } from '../../present/index.js';

@@ -131,7 +131,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Sets how long an order lasts: for this turn, or until further orders. */
+/** Sets how long an order applies: for this turn, or until further orders. */
 async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };

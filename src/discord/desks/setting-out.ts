@@ -88,8 +88,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
- * Lists the units that still need a place: those of the first placed unit's side or, if no unit is placed, of all sides. Leaves
- * out lost units, and units that ride on or accompany another, because they share its place.
+ * Lists the units that still need a place: units of the first placed unit's side or, if no unit is placed, of all sides. Leaves
+ * out lost units, and units that ride on or accompany another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Checks whether a unit has no place, or one that is out of date. A unit that a result has forced back does not count. */
+/** Checks whether a unit has no place, or an outdated place. A unit that a result has forced back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);

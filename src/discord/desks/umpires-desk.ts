@@ -70,7 +70,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 /** The minimum number of milliseconds between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * How often the bot checks the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
+ * The number of checks of the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
  * of that time at most.
  */
 export const PANEL_LOOKS = 3;
@@ -484,7 +484,7 @@ async function pressDesk(
   }
 }
 
-/** Requires that the turn and phase in a button are the present ones. @throws {Refusal} CONFLICT if they are over */
+/** Requires that the turn and phase in a button are the present turn and phase. @throws {Refusal} CONFLICT if they are over */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = inTheOpen(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)

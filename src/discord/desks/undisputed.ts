@@ -1,4 +1,4 @@
-/** Carries out all undisputed open orders with one press, together with the umpire's decisions on disputed ones. */
+/** Carries out all undisputed open orders with one button, together with the umpire's decisions on disputed orders. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';

@@ -26,7 +26,7 @@ export interface ConfirmQuestion {
   readonly about?: Json;
 }
 
-/** The functions that show and carry out one kind of draft. */
+/** The functions that show and carry out drafts of one kind. */
 export interface Confirmable<C extends Awaited> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;

@@ -32,7 +32,7 @@ interface Taken {
   /** True for a field with several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** False if the field may be left empty. Default: it must be filled in. */
+  /** False if people may leave the field empty. Default: they must fill it in. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }

@@ -6,7 +6,7 @@ import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../kno
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Returns everything that presenters need to describe the events of a battle. The record is searched for removed rows only when a
+ * Returns the data that presenters need to describe the events of a battle. The record is searched for removed rows only when a
  * presenter needs one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {

@@ -20,7 +20,9 @@ export interface Sheet {
 export const MOST_ROWS = 800;
 export const MOST_COLUMNS = 100;
 const CELL_MAX = 400;
-/** The maximum number of lines read from a text, including empty ones. csv-parse is slow with lines of unequal length. */
+/**
+ * The maximum number of lines read from a text, including empty lines, because csv-parse is slow with lines of unequal length.
+ */
 const MOST_LINES = 4 * MOST_ROWS;
 
 /** The maximum number of characters read from a line. */
@@ -59,7 +61,7 @@ function unfenced(text: string): string {
   return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
 }
 
-/** Returns the cells without empty ones at the end. */
+/** Returns the cells, and leaves out empty cells at the end. */
 function trimmed(cells: readonly string[]): string[] {
   const texts = cells.slice(0, MOST_COLUMNS).map(textInCell);
   while (texts.at(-1) === '') texts.pop();

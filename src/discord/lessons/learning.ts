@@ -16,14 +16,14 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Milliseconds after which a tutorial is erased. */
+/** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
 /** The maximum number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
 /** The maximum number of views that are counted in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** What a tutorial needs to continue. */
+/** The data and tools with which a tutorial continues. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -58,7 +58,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
-  /** For each battle, the event and row after which nothing was left to post. */
+  /** The event and row after which nothing was left to post, for each battle. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}

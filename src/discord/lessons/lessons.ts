@@ -172,7 +172,7 @@ export const onwardButton: ButtonHandler = {
   },
 };
 
-/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
+/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses the button. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {

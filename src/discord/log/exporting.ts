@@ -137,7 +137,7 @@ const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a report with the files of its pictures, as many as fit into one message: first the last map, then the pictures of notes,
+ * Writes a report with the files of its pictures, up to the limit of a message: first the last map, then the pictures of notes,
  * then the maps of earlier turns, latest first.
  */
 export function withPictures(

@@ -8,7 +8,7 @@ import { battleFor, gameHereOrRefuse, type Here } from '../people/people.js';
 import type { Pressed, Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the battle's record, as far as they may know it, in the format that they have chosen (default: Markdown).
+ * Sends a person the part of a battle's record that they may know, in their chosen format (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
  *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
@@ -25,7 +25,9 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   await sendExport(interaction, house, { game, actor }, format, anchor);
 }
 
-/** Handles `report:<game>` under the end of a battle and in tutorials: sends the report, as far as the person may know it. */
+/**
+ * Handles `report:<game>` under the end of a battle and in tutorials: sends the report with the events that the person may know.
+ */
 export const reportButton: ButtonHandler = {
   name: 'report',
   async press(interaction, [gameId = ''], house) {

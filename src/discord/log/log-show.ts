@@ -21,7 +21,7 @@ import { takingsOf, tellingOf } from '../events/telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** The number of events on one page. */
+/** The number of events on a page. */
 const PAGE = 10;
 /** The maximum number of events before the end that a page may go back if it is read immediately. */
 const MOST_BACK = 300;
@@ -44,8 +44,8 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Finds a unit that the person knows now, or that is in the record as they may know it. @throws {Refusal} NOT_FOUND if there is
- * none
+ * Finds a unit that the person knows now, or that is in the part of the record that they may know.
+ * @throws {Refusal} NOT_FOUND if there is none
  */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);

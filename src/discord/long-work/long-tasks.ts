@@ -60,7 +60,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** The JPEG quality of maps with photographs of many turns. A higher one would make the file too large. */
+/** The JPEG quality of maps with photographs of many turns. A higher quality would make the file too large. */
 const QUALITY = 70;
 
 /** Draws in this process, because no one else has to wait for it. */
@@ -107,7 +107,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Opens the bot's database for reading. Recorded events do not change, and later ones are not read. */
+/** Opens the bot's database for reading. Recorded events do not change, and events recorded later are not read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {

@@ -9,7 +9,7 @@ import { type KeptOfPerson, stopped } from '../../store/index.js';
 import type { ExportAsked, MadeFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
-/** A battle in the bot's database, and the person who asks as its reader. */
+/** A battle in the bot's database, with its reader, who is the person who asks. */
 export interface BattleHere {
   readonly gameId: string;
   readonly reader: Reader;
@@ -89,11 +89,11 @@ export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 /** Does a piece of work, and never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** The limits of one piece of work. */
+/** The limits of a piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** By how much the priority of the process is lower than that of the bot. */
+  /** The difference between the priorities of the bot and of the process, which is lower. */
   readonly nice?: number;
 }
 
@@ -171,7 +171,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // The process gets no environment variables from the bot, so that it does not have the token.
+      // The process gets no environment variables from the bot, so that it cannot read the token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

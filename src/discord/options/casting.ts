@@ -152,7 +152,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** Returns the rows in the other roles, as far as they can be read while a person is typing. */
+/** Returns the rows in the other roles that can be read while a person is typing. */
 export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {

@@ -19,7 +19,7 @@ export interface RowCodes {
   readonly idOf: (code: string) => string | undefined;
 }
 
-/** All codes of one battle. */
+/** All codes of a battle. */
 export interface Codes {
   /** Returns the codes of these rows, made from their names or, if they have none, from their ids. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;

@@ -14,8 +14,8 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
 }
 
 /**
- * Builds a list with one choice that explains the typed text. Empty if the text does not describe a place, is refused, or has more than
- * 100 characters.
+ * Builds a list with a single choice that explains the typed text. Empty if the text does not describe a place, is refused, or
+ * has more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);

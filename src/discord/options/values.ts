@@ -20,12 +20,12 @@ import { readFaces } from './faces.js';
 import { firstOf, numbered } from './labels.js';
 import { findNamed } from './pickers.js';
 
-/** The changed values, as people have entered them. */
+/** The changed values in the form that people have entered. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** All dice as rolled on a real table. */
+  /** All dice rolled by hand, in rolling order. */
   readonly dice?: readonly number[];
 }
 
@@ -120,7 +120,7 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** A value, and its text as people would enter it. */
+/** A value, and the text with which people would enter it. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;

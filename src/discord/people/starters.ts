@@ -16,7 +16,7 @@ export function serverManagersOnly(interaction: InGuild): void {
 }
 
 /**
- * Requires a person who may start battles on this server: anyone, unless the server has chosen a role for this.
+ * Requires a person who may start battles on this server. Anyone may, unless the server has chosen a role for this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {

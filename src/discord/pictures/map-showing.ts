@@ -46,8 +46,8 @@ interface Wish {
 }
 
 /**
- * `/map show`: shows a person the map in a private answer, as they know it. If an umpire chooses a side, they see the map as that
- * side knows it. With `public`, the channel sees the map that everyone may know.
+ * Handles `/map show`: shows a person the map that they know, in a private answer. An umpire who chooses a side sees the map that
+ * this side knows. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
  *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops

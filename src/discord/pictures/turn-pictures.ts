@@ -30,10 +30,7 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /**
-   * Posts the pictures that are still to be sent, for one battle or for all. Resolves when they are sent, or wait for another
-   * attempt.
-   */
+  /** Posts the missing pictures, for one battle or for all. Resolves when the pictures are sent, or wait for another attempt. */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;

@@ -37,7 +37,7 @@ export interface AnswerFate {
 
 /** Answers commands, in their channel or in the battle's channels. The queue of each channel posts the rest. */
 export class Answers {
-  /** Answers that are also posts in their channel. In each channel they are sent one after another. */
+  /** Answers that are also posts in their channel. Answers in the same channel are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** Creates the answers. @param kick starts the queue of a channel */

@@ -150,7 +150,7 @@ export class LogThreads {
   }
 }
 
-/** A message with one or more lines. */
+/** A message with at least one line. */
 interface Message {
   readonly text: string;
   /** The last event shown in this message. The event's number identifies the message if it is sent again. */

@@ -17,8 +17,8 @@ import type { Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
 /**
- * The number of messages on a page. To find posts that may have been sent, a channel is read page by page, back to the oldest
- * unsent event.
+ * The number of messages on a page. A channel is read page by page, back to the oldest unsent event, to find posts that may have
+ * been sent.
  */
 const PAGE = 100;
 const MOST_PAGES = 30;
@@ -29,7 +29,7 @@ const CLOCKS_APART_MS = 120_000;
  * messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
-/** Milliseconds during which only the answer to a command may post its event. */
+/** The time in milliseconds during which only the answer to a command may post its event. */
 const YOUNG_MS = 20_000;
 /** The time in milliseconds after which the bot gives up an unsent post. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
@@ -126,7 +126,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** Returns the posts that can be sent now: those before the first post that an answer is about to send. */
+  /** Returns the posts that can be sent now, which are those before the first post that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);

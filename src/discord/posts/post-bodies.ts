@@ -62,7 +62,7 @@ export class PostBodies {
   }
 
   /**
-   * Checks whether this reader may learn more about one of the events than the readers of its post.
+   * Checks whether this reader may learn more about an event than the readers of its post.
    * @param where the reader of the post. Default: the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {

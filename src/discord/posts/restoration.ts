@@ -5,12 +5,11 @@ import { eventsShownBy } from '../../present/index.js';
 import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
 
 /**
- * The number of messages on one page. Each channel is read page by page, newest first, back to the time of the record's last
- * event.
+ * The number of messages on a page. Each channel is read page by page, newest first, back to the time of the record's last event.
  */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** The maximum number of channels read in one check. Later checks read the others. */
+/** The maximum number of channels in one check. Later checks read the other channels. */
 const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
 /** The number of the record's latest events that are compared with a channel's posts. */

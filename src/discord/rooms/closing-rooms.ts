@@ -143,7 +143,7 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // If the category contains other channels, they and the category stay.
+  // If the category contains other channels, these channels and the category stay.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),

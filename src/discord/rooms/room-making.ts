@@ -18,7 +18,7 @@ const CLOCKS_APART_MS = 120_000;
 /** Minutes without messages (seven days) after which Discord hides a thread. The next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** What the creation of channels needs. */
+/** The data and tools for creating channels. */
 export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;

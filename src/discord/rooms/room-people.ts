@@ -3,7 +3,7 @@ import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What decides who may read a channel of a battle. */
+/** The facts that decide who may read a channel of a battle. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** Returns the Discord id for a key of the battle's record. */

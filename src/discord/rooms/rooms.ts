@@ -121,7 +121,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
-/** Returns a permission as Discord’s settings write it: `ViewChannel` becomes View Channel. */
+/** Returns a permission in the spelling of Discord’s settings: `ViewChannel` becomes View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
@@ -249,7 +249,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
-/** Informs the person who started a new battle about remains of the channel's previous one. */
+/** Informs the person who started a new battle about what is left of the channel's previous battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
@@ -297,7 +297,7 @@ const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: 
 /** The sentence about people who can see every channel. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** Returns a line on a channel: its audience, and the outsiders who can read it. */
+/** Returns a line about a channel: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,

@@ -40,7 +40,10 @@ export class Beginnings {
   private since = 0;
   private waiting = 0;
 
-  /** Resolves when the next piece of work may start. If none has started in this turn of the event loop, this is immediately. */
+  /**
+   * Resolves when the next piece of work may start. If no work has started in this turn of the event loop, it may start
+   * immediately.
+   */
   next(): Promise<void> {
     if (this.waiting === 0 && this.begun === 0 && this.begins()) return Promise.resolve();
     this.waiting++;

@@ -48,7 +48,7 @@ import { findNoOne, tryContacts } from './missed.js';
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
- * Carries out a procedure as one event.
+ * Carries out a procedure as a single event.
  * @param slot the event's slot in a group move. Default: empty, for a procedure that is the whole command
  */
 export function resolve(decision: Decision, given: OneMove, slot = ''): void {

@@ -1,4 +1,4 @@
-/** Carries out undo, redo, correct and overrule, each as one event with the corrected battle. */
+/** Carries out undo, redo, correct and overrule. Each becomes a single event with the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';

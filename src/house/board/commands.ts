@@ -129,7 +129,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
-    // What the bot marks for a side does not change until when the side itself is done.
+    // A mark by the bot does not change the side's own choice of how long it is done.
     if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
       putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);

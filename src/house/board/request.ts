@@ -21,7 +21,7 @@ const MOST_NAMED = 6;
 
 /** A question about a place, answered from what the side can see there. */
 export interface FromSight {
-  /** What the side knows near the place, in sentences for the side. */
+  /** The side's knowledge of the surroundings of the place, in sentences for the side. */
   readonly words: string;
   /** The enemy units near the place that the side does not know, for umpires. */
   readonly unknown: readonly string[];

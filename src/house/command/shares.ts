@@ -87,9 +87,7 @@ export function playersLeft(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/**
- * Returns the units for which this player's *Done* counts; an empty list for a player of a divided side who commands none now.
- */
+/** Returns the units that this player's *Done* counts for; an empty list for a player of a divided side who commands none now. */
 export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);

@@ -230,7 +230,7 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** Returns the consequences of placing a unit, as its rulebook defines them. */
+/** Returns the consequences of placing a unit that its rulebook defines. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;

@@ -206,8 +206,8 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
 /**
- * Returns a message as its receiver gets it: the text, the sender or its unit, and the means of sending, but nothing about its
- * delivery.
+ * Returns a message in the form that its receiver gets: the text, the sender or its unit, and the means of sending, but nothing
+ * about its delivery.
  */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;

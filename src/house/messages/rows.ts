@@ -79,7 +79,7 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** Returns the means of sending that umpires have set, as far as the reader of the battle may know them. */
+/** Returns the means of sending that umpires have set, if the reader of the battle may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 

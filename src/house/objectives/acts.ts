@@ -60,7 +60,7 @@ export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
-/** The parameters of an objective as people enter them. */
+/** The parameters of an objective that people can enter. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
   name: z

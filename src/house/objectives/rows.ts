@@ -30,7 +30,7 @@ export type ObjectiveRow = Row & {
   /** True if only its side and umpires know the objective, until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** The place as people have entered it. */
+  /** The place in the form that people have entered. */
   readonly at: string | null;
   /** The centre of the zone; null for an objective with an area, or without a place. */
   readonly spot: Spot | null;

@@ -1,4 +1,4 @@
-/** Describes objectives as one reader may know them. */
+/** Describes the objectives that one reader may know. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 

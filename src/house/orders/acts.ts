@@ -72,7 +72,7 @@ const MOST_TURNS = 10_000;
 /** The greatest distance in a condition. */
 const MOST_WITHIN = 1_000_000;
 
-/** An order as a person enters it. */
+/** An order in the form that a person enters. */
 export interface OrderGiven {
   readonly unit: string;
   readonly words: string;
@@ -116,7 +116,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Adds a unit's order for the turn for which its side writes orders (`turnToOrder`).
+ * Adds a unit's order for the turn that its side writes orders for (`turnToOrder`).
  * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if the unit does not exist; NOT_YOURS if a player
  *   gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed,
  *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
@@ -321,7 +321,7 @@ const withdraw: Act = defineAct({
 });
 
 /**
- * Writes several orders for one side as one event.
+ * Writes several orders for one side in a single event.
  * @param none the refusal if `givens` is empty
  * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
  */

@@ -75,7 +75,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** Returns an order in parts as its side reads it: the command, its condition, and how long it applies. */
+/** Returns the parts of an order in the form for its side: the command, its condition, and how long it applies. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,

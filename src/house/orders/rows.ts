@@ -84,7 +84,7 @@ export type SealRow = Row & {
   readonly isOpen: boolean;
 };
 
-/** Checks whether an order is still to be carried out, because it is neither settled nor lapsed. */
+/** Checks whether an order has yet to be carried out, because it is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 

@@ -2,7 +2,7 @@
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What is stored about the person behind a key. */
+/** The data stored about the person for a key. */
 export interface KnownPerson {
   /** The person's Discord id; null for an unknown person. */
   readonly userId: string | null;

@@ -26,7 +26,7 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** An entry of the calendar as a person enters it. */
+/** An entry of the calendar in the form that a person enters. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;

@@ -8,7 +8,7 @@ export interface Moment {
   readonly phase: string | null;
 }
 
-/** The last turn for which people can plan. */
+/** The last turn that people can plan for. */
 const LAST_TURN = 999;
 
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');

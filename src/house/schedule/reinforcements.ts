@@ -55,7 +55,7 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that will arrive, as a person enters it. */
+/** A unit that will arrive, in the form that a person enters. */
 export interface ReinforcementGiven {
   readonly name: string;
   /** The id of the unit's side. */

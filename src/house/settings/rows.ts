@@ -14,11 +14,11 @@ export type HandDice = (typeof HAND_DICE)[number];
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Whether posts show the working, or only after pressing _More_. */
+/** The styles of posts: with the working, or with the working only after _More_ is pressed. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether the post of a phase mentions the players of each side that is not ready, in the side's channel. */
+/** The mentions in the post of a phase: the players of each side that is not ready, in the side's channel, or no one. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -26,7 +26,7 @@ export type Mentions = (typeof MENTIONS)[number];
 export const PACES = ['umpire', 'ready'] as const;
 export type PhaseEnd = (typeof PACES)[number];
 
-/** Whether orders are written, sealed and opened together. */
+/** The use of orders: none, or orders that are written, sealed and opened together. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
@@ -62,21 +62,21 @@ export interface UmpireRow extends GameRow {
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
   /** Who may enter dice from a real table. Missing in older battles, which means umpires. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command. Missing in older battles, which means only umpires may. */
+  /** Whether players may undo their last command. Missing in older battles, where only umpires may. */
   readonly withdrawals?: Withdrawals;
   /** The style of posts. Missing in older battles, where posts are short. */
   readonly posts?: PostStyle;
   /** Who is mentioned in posts of phases. Missing in older battles, which means players. */
   readonly mentions?: Mentions;
-  /** What ends a phase. Missing means an umpire. */
+  /** What ends a phase. Missing if an umpire does. */
   readonly pace?: PhaseEnd;
   /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
-  /** Whether orders are sealed. Missing in older battles, which means they are not. */
+  /** Whether orders are sealed. Missing in older battles, where they are not. */
   readonly orders?: Orders;
   /** What units without an order do if orders are sealed. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What failed checks do. Missing means players are refused. */
+  /** What failed checks do. Missing if players are refused. */
   readonly checks?: CheckMode;
   /** The checks that are switched off. Missing if there are none. */
   readonly checksOff?: readonly CheckName[];
@@ -123,7 +123,7 @@ export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (g
 /** Returns who is mentioned in posts of phases in the sides' channels. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Checks whether players may name units that their side has not seen, unless the rulebook hides such units. */
+/** Checks whether players may name units that their side has not seen, unless the rulebook hides these units. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
 /** Checks whether units without an order must hold while other units of their side have orders. */

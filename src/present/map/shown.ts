@@ -40,7 +40,7 @@ export interface ShownUnit {
   readonly isStale: boolean;
   /** The unit's strength if the reader may know it (umpires, and players of the unit's own side); otherwise null. */
   readonly strength: number | null;
-  /** The conditions that hinder the unit, as far as the reader knows; empty if there are none. */
+  /** The known conditions that hinder the unit; empty if there are none. */
   readonly hindrance: string;
   /** The range bands of the unit; an empty list for a sighting. */
   readonly bands: readonly RangeBand[];
@@ -64,7 +64,7 @@ export interface ShownMap {
   readonly marks: readonly GroundMark[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** The ordered goals of moves, as people have entered them. */
+  /** The ordered goals of moves, in the form that people have entered. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** The turn's moves and shots; null to show none. */
   readonly deeds: ShownDeeds | null;

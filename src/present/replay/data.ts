@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event as its reader may know it, and the state of units after it. */
+/** A battle's record as a replay: each event in the form that its reader may know, and the state of units after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, type EventKind, minute, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';

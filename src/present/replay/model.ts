@@ -7,7 +7,7 @@ export interface Replay {
   readonly turnWord: string;
   /** The lines about the state of the battle, and about the reader whose knowledge the replay shows. */
   readonly about: readonly string[];
-  /** What is recorded of the seed, and of rolls that were undone. */
+  /** The facts about the seed, and about rolls that were undone. */
   readonly dice: readonly string[];
   readonly sides: readonly string[];
   /** The unit of measurement for strength. */
@@ -37,7 +37,7 @@ export interface ReplayMap {
     readonly size: readonly [number, number];
     readonly anchor: readonly [number, number];
   }[];
-  /** The names of the units on the map, including remembered ones. */
+  /** The names of the units on the map, including remembered units. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
   /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are none. */

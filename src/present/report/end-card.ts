@@ -13,11 +13,11 @@ import { momentsOf, type ScoredMoment } from '../scored.js';
 import { lastTurnOf, type Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The width of the card, and the height of its letters: 12 pixels when the card is shown 390 pixels wide. */
+/** The width of the card, and the height of its letters, which is 12 pixels if the card is 390 pixels wide. */
 const [WIDTH, LETTERS] = [900, 28];
 const [EDGE, LINE] = [32, 40];
 const TITLE = 42;
-/** The maximum number of turns in the score. If there are more, the first ones count as one column. */
+/** The maximum number of turns in the score. If there are more, the first turns share one column. */
 const MOST_TURNS = 9;
 const MOST_ALT = 1000;
 

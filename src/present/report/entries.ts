@@ -16,7 +16,7 @@ import { Telling } from '../telling/telling.js';
 /** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
 
-/** What is needed to describe a whole record. */
+/** The data for describing a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -68,7 +68,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** Returns everything that is needed to describe a whole record: the battle at its end, and every event. */
+/** Returns the data for describing a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

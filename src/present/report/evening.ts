@@ -6,7 +6,7 @@ import { storyOf } from './story.js';
 /** The maximum number of moments in the message for one turn. */
 const MOMENTS = 3;
 
-/** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
+/** Shows the sides, the main events of each turn, and the end, if the reader may know them. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
   // The end matters more than any turn, so without enough room the turns are left out first.

@@ -19,7 +19,7 @@ export interface SideLosses {
   readonly id: string;
   /** The side's name in Markdown. */
   readonly side: string;
-  /** The present number of units in the battle, including lost ones. */
+  /** The present number of units in the battle, including lost units. */
   readonly units: number;
   /** The lost units, the earliest loss first. */
   readonly lost: readonly LostUnit[];
@@ -27,7 +27,7 @@ export interface SideLosses {
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
-/** The losses of the battle, as far as its reader may know. */
+/** The losses of the battle that its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
   /** The strength that all sides together lost in each event, by event number. */

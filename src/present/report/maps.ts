@@ -55,7 +55,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** Returns a map for each turn with what the reader knew at that time, but only units that they know now. */
+/** Returns a map for each turn with the reader's knowledge at that time, but only with units that they know now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);

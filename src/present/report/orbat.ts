@@ -1,4 +1,4 @@
-/** Writes the record as a scenario of ORBAT Mapper: what its reader knows of units, with times and places. */
+/** Writes the record as a scenario of ORBAT Mapper: the units that its reader knows, with times and places. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
@@ -40,7 +40,7 @@ interface State {
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** What the reader knows of a unit so far. */
+/** The reader's knowledge of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
@@ -104,7 +104,7 @@ class Orbat {
     };
   }
 
-  /** Goes through the record as its reader may know it. */
+  /** Follows the record in the form that its reader may know. */
   private follow(): void {
     const { events, setting } = this.report;
     let turn: number | undefined;

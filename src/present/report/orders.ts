@@ -15,7 +15,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The action that carried out an order, as the reader may know it. */
+/** The action that carried out an order, in the form that the reader may know. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;

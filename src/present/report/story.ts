@@ -65,7 +65,7 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 /** The maximum number of a side's units listed as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** Writes a battle as a story. @param report the record as far as its reader may know it */
+/** Writes a battle as a story. @param report the part of the record that its reader may know */
 export const storyOf = keptPer((report: Report): Story => {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
@@ -109,7 +109,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** Returns the weight of a result, as far as the reader may know it. */
+/** Returns the weight of a result from the facts that the reader may know. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 

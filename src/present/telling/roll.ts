@@ -15,7 +15,7 @@ export interface About {
   readonly names: Names;
   /** Checks whether the reader may see a row's name. */
   readonly visible: Visible;
-  /** Checks whether a unit's values may be shown. */
+  /** Checks whether the reader may see a unit's values. */
   readonly worked: Visible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
@@ -87,7 +87,7 @@ export class Roll {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
 
-  /** True if its working may be shown. */
+  /** True if the reader may see the roll's working. */
   get isWorked(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.worked);
   }
@@ -176,7 +176,7 @@ export class Roll {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Returns the lines of working that may be shown, as plain text. @param kind the kind of lines wanted. Default: all */
+  /** Returns the lines of working that the reader may see, as plain text. @param kind the kind of lines. Default: all kinds */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);

@@ -52,7 +52,7 @@ export interface Since {
 interface Fall {
   /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
-  /** The mission with its battery and side: `Mission 2 (1st Battery, Axis)`. */
+  /** The mission with its battery and side, such as `Mission 2 (1st Battery, Axis)`. */
   readonly who: string;
   /** The point of impact as the reader knows it; null without a known point. */
   readonly place: string | null;
@@ -168,7 +168,7 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
+  /** The rolls of `strikes` in a single line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -364,7 +364,7 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** The changes worth listing. For a new unit, this does not include its fields. */
+  /** The changes to list. For a new unit, these do not include its fields. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }

@@ -36,7 +36,7 @@ function meetThere(desk: Desk, unit: CorpsUnit, journey: Journey): void {
   const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
   if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => left.has(id));
   for (const enemy of enemiesOf(unit.side, battle)) {
-    // When people set up a battle, the unit's position shows whether it is in contact.
+    // While people set up a battle, the unit's position shows whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
   }

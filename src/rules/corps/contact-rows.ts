@@ -27,7 +27,7 @@ const ROUGH_SP = { weak: 2, strong: 5 };
 const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>
   `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${showsExactStrength(battle) ? `${sp} SP` : roughStrength(sp, ROUGH_SP)}`;
 
-/** Lets units in contact see each other, in a battle with plain sight (CO-88). */
+/** Makes units in contact see each other, in a battle with plain sight (CO-88). */
 export function seeEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
   const { battle } = desk.draft;
   if (!isPlayedBySight(battle)) return;
@@ -72,7 +72,7 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
 
-/** Returns the present turn and phase, as contacts record them. An umpire may let units fight in any phase. */
+/** Returns the present turn and phase in the form that contacts record. An umpire may make units fight in any phase. */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */

@@ -68,7 +68,9 @@ export type CorpsEffect<R extends string = string> =
     }
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
-  /** SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery). */
+  /**
+   * The SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery).
+   */
   | {
       readonly kind: 'recover';
       readonly role: R;

@@ -24,7 +24,7 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** Returns a battle as one side knows it from its map (CO-87); without plain sight, the battle itself. */
+/** Returns a battle as one side knows it from its map (CO-87). Without plain sight, returns the battle itself. */
 export const seenBy = keptLast((side: string, battle: CorpsBattle) => asSeenBy(side, battle, STAND_IN) as CorpsBattle);
 
 /**
@@ -52,8 +52,8 @@ export const unseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
 /**
- * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the map
- * marks neither as dense nor as open (CO-76).
+ * The inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the
+ * map marks neither as dense nor as open (CO-76).
  */
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 

@@ -25,7 +25,7 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-/** Maximum SP of one unit. */
+/** The maximum SP of a unit. */
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -189,7 +189,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
   none: 'no supply route',
 };
 
-/** A division, corps or army, which holds LOG and POL (Supply). */
+/** A division, corps or army, which has LOG and POL (Supply). */
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),

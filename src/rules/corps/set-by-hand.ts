@@ -21,7 +21,7 @@ export function setByHand(desk: Desk, before: CorpsUnit): void {
   takeBackLoss(desk, before, done);
 }
 
-/** Returns the unit as it was before an event. */
+/** Returns the unit in its state before an event. */
 const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...unit,
   ...valuesBefore(done, 'unit', unit.id),
@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: places a battalion again, with its works, if the loss of its last SP is overruled. */
+/** CO-79: places a battalion again, with its works, after an umpire has overruled the loss of its last SP. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
@@ -80,7 +80,7 @@ function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]):
   }
 }
 
-/** CO-40: removes the survivors of guns if their being overrun is overruled. */
+/** CO-40: removes the survivors of guns after an umpire has overruled that the guns were overrun. */
 function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;

@@ -43,8 +43,8 @@ const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit |
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, this changes the
- * other to match.
+ * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, changes the other
+ * row to match.
  */
 function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   const after = theUnit(desk.draft.battle, id);
@@ -63,7 +63,7 @@ function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
-/** Risk to Officers: removes a lost officer from their unit, and cancels any risk roll still to be made for them. */
+/** Risk to Officers: removes a lost officer from their unit, and cancels any pending risk roll for them. */
 function leaveForGood(desk: Desk, officer: CullenUnit): void {
   standAlone(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
@@ -104,8 +104,8 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
 }
 
 /**
- * Restores a unit when its destruction is overruled: to its vehicle and its combats. If the event defeats the unit, it falls back
- * instead.
+ * Restores a unit to its vehicle and its combats after an umpire has overruled its destruction. If the event defeats the unit,
+ * the unit falls back instead.
  */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);

@@ -18,7 +18,10 @@ import { isVehicle, type PhaseId } from './vocabulary.js';
 type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
 type CullenChecked<R extends string> = Checked<CullenUnit, CullenBattle, R>;
 
-/** Infantry v Infantry: units within this distance of each other assault, and those behind the fighters support them. */
+/**
+ * Infantry v Infantry: the maximum distance in inches at which units assault. Units behind the fighters support them within the
+ * same distance.
+ */
 export const ASSAULT_INCHES = 1;
 const INFANTRY = 'Infantry v Infantry';
 const ARMOUR = 'Infantry v Armour';
@@ -121,8 +124,8 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
 };
 
 /**
- * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of it. A place that is out of date
- * does not count.
+ * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of the vehicle or unit. An
+ * outdated place does not count.
  */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
   name: 'contact',

@@ -9,7 +9,7 @@ export interface DpRule {
   readonly elementsLost: number;
 }
 
-/** DPs: adds new DPs to those that the unit already has (TC-42). */
+/** DPs: adds new DPs to the DPs that the unit already has (TC-42). */
 export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };

@@ -37,7 +37,7 @@ export type CullenEffect<R extends string = string> =
       readonly status: Exclude<VehicleStatus, 'steady'>;
       readonly inches?: number;
     }
-  /** Inches that remain of the unit's move, as a positive number. A move backwards stays one (Barbed Wire). */
+  /** The inches that remain of the unit's move, as a positive number. A move backwards stays a move backwards (Barbed Wire). */
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns are limbered or unlimbered, or a rider mounts or dismounts (Movement). */
   | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
@@ -72,7 +72,7 @@ export type CullenEffect<R extends string = string> =
       readonly troopsDps: number;
       readonly troopsDestroyed: boolean;
     }
-  /** Counts one more round of artillery at the unit in role `target` (TC-24). */
+  /** Counts another round of artillery at the unit in role `target` (TC-24). */
   | { readonly kind: 'count-round'; readonly role: R; readonly target: R; readonly targetMoved: boolean }
-  /** Uses one airstrike of the side that strikes the unit in the role (Airstrikes). */
+  /** Uses an airstrike of the side that strikes the unit in the role (Airstrikes). */
   | { readonly kind: 'spend-airstrike'; readonly role: R };

@@ -24,7 +24,7 @@ interface Duty {
   readonly todo: Todo;
 }
 
-/** Armour Morale Test: lists the tests that this phase has made necessary and that are still to be rolled. */
+/** Armour Morale Test: lists the tests that this phase has made necessary and that have not been rolled. */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -96,7 +96,9 @@ function contacts(battle: CullenBattle): readonly OpenMatter[] {
   );
 }
 
-/** Inches. Two units farther apart than this cannot be within an inch, whatever their bases, if the map is binding. */
+/**
+ * The distance in inches at which two units cannot be within an inch of each other, whatever their bases, if the map is binding.
+ */
 const FAR_INCHES = 4;
 const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;

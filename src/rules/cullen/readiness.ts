@@ -47,7 +47,10 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: the sections on passengers, which may neither fire nor fight. If an umpire allows it, the post cites them. */
+/**
+ * TC-57: the sections about passengers, which may neither fire nor fight. If an umpire allows them to fire or fight, the post
+ * cites these sections.
+ */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
@@ -147,7 +150,7 @@ const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null 
 
 /**
  * Requires that a player's target is not on board a vehicle, nor in combat while moved units fire (TC-57, TC-66). An umpire may
- * allow such a target.
+ * allow a target that is.
  * @throws {Refusal} ILLEGAL if a player's target is on board, or in combat during that phase
  */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

@@ -46,7 +46,7 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
 
-/** TC-40: returns the remark on a target destroyed earlier in this phase. The fire is allowed but has no effect. */
+/** TC-40: returns the remark on a target destroyed earlier in this phase, because fire at it is allowed but has no effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has already been destroyed in this phase (TC-40).`] : [];
 

@@ -12,7 +12,7 @@ export const HIGHEST_DIE = 10;
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** Returns the DPs of each of an officer's risks that is still to be rolled: those of earlier moves first, then this move's. */
+/** Returns the DPs of each pending risk of an officer: first the risks of earlier moves, then the risk of this move. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);

@@ -58,7 +58,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 
 /** Changes that posts do not list, because the title or result already shows them. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** Returns the properties of a field that counts within one move and is reset at the next. */
+/** Returns the properties of a field that applies to one move and is reset for the next move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -211,7 +211,7 @@ export const UNIT = new RowKind({
   carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
   moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
-  /** Inches left of the unit's movement roll, after the cost of actions and wire. */
+  /** The inches left of the unit's movement roll, after the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Move left',

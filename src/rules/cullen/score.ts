@@ -6,7 +6,7 @@ import { base, modifier, result } from '../working.js';
 
 const TEN = 10;
 
-/** Rolls one d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
+/** Rolls a d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
 /** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
@@ -22,7 +22,7 @@ export interface Modifier<Shot> {
   readonly cites?: readonly string[];
 }
 
-/** Adds up the modifiers that apply to one shot, and writes a line of working for each. */
+/** Adds up the modifiers that apply to a shot, and writes a line of working for each modifier. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))
@@ -67,7 +67,7 @@ export interface ScoreSum {
   readonly steps: readonly Step[];
 }
 
-/** Rolls one d10 and adds the modifiers that apply. @param who a prefix for each line of working, if two sides roll */
+/** Rolls a d10 and adds the modifiers that apply. @param who a prefix for each line of working, if two sides roll */
 export function rollScore<Facts>(
   dice: Dice,
   why: string,

@@ -76,7 +76,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** A value that is impossible for this kind of unit: the field, and the reason. */
+/** An impossible value for this kind of unit: the field, and the reason. */
 type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -183,7 +183,9 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2], found[3]];
 }
 
-/** Returns a unit's old fields, overwritten by the new ones. A new kind or vehicle type resets some fields to their defaults. */
+/**
+ * Returns a unit's old fields, overwritten by the new fields. A new kind or vehicle type resets some fields to their defaults.
+ */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };

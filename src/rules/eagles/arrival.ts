@@ -13,7 +13,7 @@ import { checkMover } from './readiness.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
-/** The reason why a move ends before its goal: a minefield section, or an enemy that the unit's side does not know (E-69). */
+/** The reason why a move ends before its goal: a minefield section, or an enemy unknown to the unit's side (E-69). */
 interface Stopped {
   readonly stoppedBy?: Minefield | undefined;
   readonly metBy?: string;
@@ -175,7 +175,7 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: reports to umpires that a unit is in mines that its side does not know. */
+/** 1.5: reports to umpires that a unit is in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
     side: UMPIRES,

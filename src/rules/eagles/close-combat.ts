@@ -35,7 +35,7 @@ export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'stan
 
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 
-/** Returns remarks if an umpire lets other units assault. */
+/** Returns remarks if an umpire allows a unit other than infantry to assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
@@ -165,7 +165,7 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
     if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: meeting(target, battle) });
 }
 
-/** 5.2 step 1, E-58: builds the event of a vehicle or bunker that holds its fire at the infantry that assaults it. */
+/** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
 export function heldFire(desk: Desk, { enemy, infantry }: Declared): ReturnType<typeof said> {
   answerAssault(desk, [enemy.id], [infantry.id]);
   return said('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);

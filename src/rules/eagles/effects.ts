@@ -79,7 +79,7 @@ function restoreClearing(desk: Desk, unit: string, { table, id, before, after }:
   desk.draft.set('minefield', id, { clearedBy: unit, clearTurn });
 }
 
-/** E-12: delays the battery's mission if counter-battery fire has suppressed it, and ends the delay if it has not. */
+/** E-12: delays the battery's mission if counter-battery fire has suppressed the battery, and ends the delay if it has not. */
 function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void {
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));

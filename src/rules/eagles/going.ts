@@ -89,7 +89,7 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
     tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
-/** 1.5, E-61: warns that mines which its side knows will stop a unit where its route enters them. */
+/** 1.5, E-61: warns that known mines will stop a unit where its route enters them. */
 export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['1.5', 'E-61'],

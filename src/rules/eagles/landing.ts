@@ -36,7 +36,7 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: a battery that was lost in this phase has no fire in a later turn.
+  // 1.7: a battery lost in this phase has no fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
@@ -53,7 +53,7 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   );
 }
 
-/** 3.0: marks a barrage as fired. An umpire rolls where it falls, perhaps in a later turn (3.3). */
+/** 3.0: marks a barrage as fired. An umpire rolls its place of impact, perhaps in a later turn (3.3). */
 export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   changeUnit(desk, mission.battery!, { fired: true });
@@ -100,7 +100,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 
 /**
  * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is not exact enough to determine the
- * column of modifiers (3.3). Null if the error can be rolled, or the mission needs none.
+ * column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;

@@ -1,4 +1,7 @@
-/** E-63: lists the attempts to spot enemies that units can make. The record shows which were already made in this phase. */
+/**
+ * E-63: lists the attempts to spot enemies that units can make. The record shows the attempts that were already made in this
+ * phase.
+ */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
 import { hidesUnspotted, yardsApart } from './observation.js';

@@ -62,7 +62,7 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
 /** The point where a route ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** The number of legs up to that point, the last one included. */
+  /** The number of legs up to this point, including the last leg. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;

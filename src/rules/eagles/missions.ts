@@ -142,7 +142,7 @@ function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boo
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
-/** 6.2: checks whether another sortie has attacked this zone with bombs or rockets in this turn. */
+/** 6.2: checks whether a different sortie has attacked this zone with bombs or rockets in this turn. */
 export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   return missionsOf(battle).some(
     (other) =>

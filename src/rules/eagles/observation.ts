@@ -36,7 +36,7 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 /** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Which units a side may know, for counting steps on the map from them. */
+/** The functions that decide which units a side knows, because people may count steps on the map only from known units. */
 export const KNOWING = { knows, hiddenBy };
 
 /** Checks whether everyone may know a unit, because all units are visible or all sides have spotted it. */
@@ -44,8 +44,8 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
 /**
- * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, its enemies spot it. Otherwise each of these
- * spotters does and, in the basic game with more sides, so do their sides.
+ * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, the unit's enemies spot it. Otherwise each of
+ * these spotters spots it and, in the basic game with more sides, so do the spotters' sides.
  */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
@@ -204,8 +204,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if one has no position, if the range was entered,
- * or if the reader may not learn the distance.
+ * Measures the yards between two units, to fill in a range. Undefined if a unit has no position, if the range was entered, or if
+ * the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */

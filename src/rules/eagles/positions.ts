@@ -1,4 +1,4 @@
-/** Converts positions to those of this rulebook: yards from the near left corner of a table, or axial q and r on hexes. */
+/** Converts positions to this rulebook's units: yards from the near left corner of a table, or axial q and r on hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';

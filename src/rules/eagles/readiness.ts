@@ -29,7 +29,7 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: returns true if a unit has moved into mines and its move has not been reported yet. */
+/** 1.5, E-54: returns true for a unit that has moved into mines but whose move has not been reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
@@ -101,7 +101,7 @@ export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }
     throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
 }
 
-/** Returns remarks if an umpire lets a unit fire again. */
+/** Returns remarks if an umpire allows a unit to fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had already fired this turn (3.0).`] : [];
 

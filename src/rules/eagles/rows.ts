@@ -143,7 +143,7 @@ export const UNIT = new RowKind({
     line: 'suppressed',
     hinders: ifSet('suppressed'),
   }),
-  /** Basic game: true once any enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
+  /** Basic game: true if an enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
   spotted: usually(false, spotters, 'The enemy has spotted the unit', '4.1', { asked: STATE, sheet: 'Spotted' }),
   /** Basic game: the spotters that the unit's own side does not know. */
   watchers: later(kept<readonly string[]>([], { untold: true })),

@@ -33,7 +33,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** Returns the units that have spotted a unit, as far as the reader knows them. */
+/** Returns the units that have spotted a unit, if the reader knows them. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -108,7 +108,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** Returns the points in a text, as one side calls them. */
+/** Returns the points in a text, with one side's names for them. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);

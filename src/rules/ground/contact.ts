@@ -13,7 +13,7 @@ import { afterPart, distance, distanceWords, DUST, farFromLine, type Interval, r
 import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** How a rulebook decides contact from places. */
+/** The rulebook's rules for contact between places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on hex maps are in hexes. */
@@ -64,14 +64,14 @@ export interface Met<U extends UnitRow> {
   readonly spots: Way['spots'];
 }
 
-/** Returns the legs of a route, each from corner to corner. A route of one spot has one leg, which begins and ends there. */
+/** Returns the legs of a route, each from corner to corner. A route of a single spot has one leg, which begins and ends there. */
 function legsOf({ from, spots }: Pick<Way, 'from' | 'spots'>): readonly (readonly [Spot, Spot])[] {
   const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
   const corners = ends.length === 0 ? [start] : ends;
   return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
 }
 
-/** Measures contact by the rules of one rulebook. */
+/** Measures contact with the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 

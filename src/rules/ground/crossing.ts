@@ -171,7 +171,7 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** Returns the distance of a spot from a line or a single point of terrain, in the rulebook's unit of length. */
+/** Returns the distance between a spot and a line or single point of terrain, in the rulebook's unit of length. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
@@ -184,7 +184,7 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the distance of a point from a line, or from a feature that has only one point. */
+/** Returns the distance between a point and a line, or a feature with only one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });

@@ -34,7 +34,7 @@ export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no 
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** How a rulebook decides which units a side may know. */
+/** The functions with which a rulebook decides what units a side may know. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;

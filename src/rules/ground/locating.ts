@@ -126,7 +126,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns how many units to the east and to the north one step in a direction leads. */
+/** Returns the distance, in units to the east and to the north, of one step in a direction. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
@@ -263,7 +263,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} (${rounded(spot.x)} ${unit} across, ${rounded(spot.y)} ${unit} up)`;
 }
 
-/** Returns the size of a map in words, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
+/** Returns the text for the size of a map, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;

@@ -57,7 +57,7 @@ function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map:
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
 }
 
-/** Measures distances on the map by the rules of one rulebook. */
+/** Measures distances on the map with the rules of one rulebook. */
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 

@@ -38,7 +38,7 @@ export const ofNearest = (fars: readonly Interval[]): Interval => ({
 
 /**
  * Measures the distance between two spots in the rulebook's unit (`measure` of the map). On hexes, multiplies the number of hexes
- * by the size of one.
+ * by the size of a hex.
  */
 export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
@@ -176,7 +176,7 @@ export function partNearest(point: Point, from: Point, to: Point): number {
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** Returns the point at a share of a line, from 0 to 1, rounded to tenths like the places that people enter. */
+/** Returns the point at a share of a line, from 0 to 1, rounded to tenths because people enter places in tenths. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),

@@ -1,6 +1,6 @@
 /**
- * Ends a move on the map in contact with an enemy that the unit's side does not know. Nothing of it shows before the move is carried
- * out: checks and previews leave these enemies out.
+ * Ends a move on the map in contact with an enemy unknown to the unit's side. The enemy stays hidden until the move is carried
+ * out: checks and previews leave it out.
  */
 import { said } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
@@ -42,7 +42,7 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
-/** How a rulebook ends moves on the map. */
+/** The rulebook's functions for the end of a move on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
   /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
   meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;

@@ -17,7 +17,7 @@ const isNumbered = ({ kind, name }: FeatureRow): boolean =>
 /** Returns the square of a spot without ninths, such as `D4`. */
 export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
-/** Returns the square of a spot with one ninth, such as `D4.7`. */
+/** Returns the square of a spot including one ninth, such as `D4.7`. */
 export const ninthOf = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
@@ -87,7 +87,7 @@ export function outlinesCalled(battle: Battle, sideId: string, text: string): re
   return [...drawnFor(battle, sideId), ...objectives].filter(({ name, points }) => spokenKey(name) === key && points.length > 0);
 }
 
-/** The place of an objective, as its row stores it. */
+/** The place of an objective in the form that its row stores. */
 interface ObjectivePlace {
   readonly name: string;
   readonly side: string | null;

@@ -64,7 +64,8 @@ interface Seen extends Standing {
 const MOST_STEPS = 400;
 
 /**
- * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without their present places.
+ * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without the units' present
+ * places.
  */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
   const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
@@ -154,7 +155,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  // Ground that a side has drawn for itself hides no one.
+  // Terrain that a side has drawn only for itself hides no one.
   const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
   const standing = standingUnits(ruleset, battle);
   const looked = lookedAt(before, draft);

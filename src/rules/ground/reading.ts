@@ -11,7 +11,7 @@ export interface UnitSymbol {
   readonly size: string;
 }
 
-/** A unit's range band: its maximum distance in the rulebook's unit. */
+/** A unit's range band with its maximum distance in the rulebook's unit. */
 export interface RangeBand {
   /** The name of the band in words, such as `effective` or `small arms`. */
   readonly label: string;
@@ -83,7 +83,7 @@ export interface Sight<U extends UnitRow = UnitRow> {
 export interface PlainSight {
   /** The maximum distance in the rulebook's unit. */
   readonly far: number;
-  /** How far units can see into or out of a wood, village or hill that they are in. */
+  /** The depth to which units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;
   readonly cites: readonly string[];
   /** True if the book's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders. */
@@ -96,13 +96,13 @@ export interface Base {
   readonly depth: number;
 }
 
-/** How a rulebook uses maps. */
+/** The rulebook's use of maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` creates by default, with its unit of length and the rulebook's. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
   readonly hexes?: Layout;
-  /** Metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
+  /** The metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return. Default: none. */

@@ -9,8 +9,8 @@ import { distance, DUST, farFromLine } from './measuring.js';
 import { type GroundMap, goesBack, placeOf, type PlaceRow, type Spot } from './rows.js';
 
 /**
- * Checks whether a goal on hexes is nearer to an enemy, or directly behind one. Only enemies within twice the length of the route
- * count.
+ * Checks whether a goal on hexes is nearer to an enemy, or directly behind an enemy. Only enemies within twice the length of the
+ * route count.
  */
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
   const between = (a: Spot, b: Spot): number => distance(a, b, map).least;

@@ -9,7 +9,7 @@ export type Length = (typeof LENGTHS)[number];
 export const EDGES = ['near', 'far', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** The row for the map of a battle. A battle has at most one map. */
+/** The row for the map of a battle, which has at most one map. */
 export type GroundMap = Row & {
   readonly id: string;
   /** The width in the map's unit of length; on hexes, the number of columns. */
@@ -43,13 +43,16 @@ export type GroundMap = Row & {
 };
 
 /**
- * The meaning of a square that people enter: its centre, or any point in it. In the second case people are asked where it makes a
+ * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people are asked if this makes a
  * difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/** Where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their places. */
+/**
+ * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their
+ * places.
+ */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
@@ -166,11 +169,11 @@ export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the waypoints of a line, or one point. */
+  /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether a wood or hedge is dense or open; undefined if unknown. */
+  /** `dense` or `open` for a wood or hedge; undefined if this is unknown. */
   readonly growth?: Growth;
 };
 

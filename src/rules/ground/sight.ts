@@ -15,7 +15,7 @@ const TOUCHED = 0.01;
 /** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if it may not hide the spots: they are on a hill, or a place is inexact. */
+  /** False if the feature may not hide the spots, because they are on a hill, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 

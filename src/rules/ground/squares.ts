@@ -6,7 +6,7 @@ import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
-/** The maximum number of squares of one feature. */
+/** The maximum number of squares in a feature. */
 const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 

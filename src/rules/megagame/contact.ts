@@ -10,7 +10,7 @@ import type { MegagameBattle, MegagameUnit } from './state.js';
 /** M-42: a unit fills a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
-/** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
+/** The maximum distance in km between the centres of two units in contact, whose squares then touch at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
 /** M-43: the maximum distance in km between the places of units that hand supply points over. */

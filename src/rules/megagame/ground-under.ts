@@ -12,7 +12,7 @@ import type { Terrain } from './vocabulary.js';
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** Returns the terrain drawn under a unit; undefined if none is drawn, or if the unit's place is not certain. */
+/** Returns the terrain drawn under a unit; undefined without drawn terrain, or if the unit's place is uncertain. */
 function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];

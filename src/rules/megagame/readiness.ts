@@ -38,8 +38,8 @@ export const hidesDumps =
   };
 
 /**
- * Checks that a defender has status left. A player who names an enemy unit without status (such as a supply dump) does not
- * learn that it exists.
+ * Checks that a defender has status left. A player who enters an enemy unit without status (such as a supply dump) does not learn
+ * that it exists.
  * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {

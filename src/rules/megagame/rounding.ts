@@ -7,7 +7,7 @@ export function shareOf(amount: number, part: number, of: number): number {
 }
 
 /**
- * Checks whether the exact share, which `shareOf` rounds, lies halfway between two whole numbers, so that ruling M-2 decides the
+ * Checks whether the exact share, which `shareOf` rounds, is halfway between two whole numbers, so that ruling M-2 decides the
  * rounding.
  */
 export function isHalf(amount: number, part: number, of: number): boolean {

@@ -97,7 +97,7 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Maximum number of free rows among which `countedAmong` searches for an entered value. */
+/** The maximum number of free rows that `countedAmong` searches for an entered value. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
@@ -218,7 +218,10 @@ export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Ch
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
-/** Builds a remark on each kind of support that was entered for the defenders although none of that kind is recorded. */
+/**
+ * Builds a remark on each kind of support that was entered for the defenders although the record contains no support of this
+ * kind.
+ */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;
@@ -242,7 +245,7 @@ export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: P
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
     rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
-  // If an umpire arranges a fight, units of one side may be in both parties.
+  // In a fight arranged by an umpire, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
   for (const id of spent) draft.remove(SUPPORT, id);
 }

@@ -6,7 +6,9 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: returns true for a unit that becomes tactical again: it is in another mode, and has not moved in the whole turn. */
+/**
+ * M-9: returns true for a unit that becomes tactical again, because it is in another mode and has not moved in the whole turn.
+ */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**

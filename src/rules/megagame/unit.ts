@@ -3,7 +3,7 @@ import type { Row } from '../battle.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 
-/** Returns true for a supply dump: it has no status and the minimum `startStatus`, because it never had a status. */
+/** Returns true for a supply dump, which has no status and the minimum `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 

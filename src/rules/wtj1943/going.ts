@@ -34,7 +34,7 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 export const KNOWING = { knows, hiddenBy };
 
 /**
- * Returns the route entered for a unit; undefined if none was entered.
+ * Returns the route entered for a unit; undefined if no route was entered.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>

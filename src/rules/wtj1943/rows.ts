@@ -20,7 +20,7 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** Maximum number of quarters of a turn that a unit's counters hold. */
+/** The maximum number of quarters of a turn in a unit's counters. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;

@@ -45,14 +45,14 @@ export type PhaseId = (typeof PHASES)[number];
 /** The words for an order. */
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
-/** Maximum values that several procedures accept. */
+/** The maximum values that several procedures accept. */
 export const MAX_YARDS = 5000;
 export const MAX_BASES = 60;
 export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** Maximum number of consecutive assaults that are counted. */
+/** The maximum number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
 /** The number of parts into which a turn of movement is divided. */

@@ -3,9 +3,9 @@ import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 
-/** The time in milliseconds within which messages of one author are shown together. */
+/** The maximum time in milliseconds between messages of one author that are shown together. */
 const TOGETHER_MS = 7 * 60_000;
-/** The number of newest messages that stay in the page. Older ones are dropped when there are twice as many. */
+/** The number of newest messages that stay in the page. Older messages are dropped when there are twice as many. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -41,7 +41,7 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** True if the view follows the newest message: it is at the end, or where `#toNewest` put it. */
+  /** True if the view follows the newest message, because it is at the end, or where `#toNewest` put it. */
   #atEnd = true;
   #leftAt = 0;
 

@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** How long a notice is shown, in milliseconds. */
+/** The time in milliseconds that a notice is visible. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 

@@ -23,7 +23,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
   11: 'file',
 };
 
-/** A command with its group and subcommand, as it can be sent. */
+/** A command with its group and subcommand, in the form that can be sent. */
 export interface Leaf {
   readonly words: string;
   readonly description: string;
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** Returns a command with quotes where values need them. The text between two options is the value of the first one. */
+/** Returns a command with quotes where values need them. The text between two options is the value of the first option. */
 export function quoted(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -263,7 +263,7 @@ interface Token {
   readonly at: number;
   readonly name: string;
   readonly value: string | undefined;
-  /** True for a token that is still being typed: it is at the end of the text, and its quotation is not closed. */
+  /** True for a token that the person is still typing: it is at the end of the text, and its quotation is not closed. */
   readonly isOpen: boolean;
   readonly isQuoted: boolean;
 }

@@ -33,7 +33,8 @@ export class Position {
   }
 
   /**
-   * Moves to the next event worth showing, or back to the previous one. Skips events that only concern the running of the battle.
+   * Moves to the next event worth showing, or back to the previous one. Skips events that concern only the settings and people of
+   * the battle.
    */
   move(by: 1 | -1): void {
     const { steps } = this.replay;

@@ -104,7 +104,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
     );
 }
 
-/** Changes one proposal, for an umpire. */
+/** Allows an umpire to change a proposal. */
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({

@@ -46,7 +46,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** Returns the formation that holds the supplies, or that a column belongs to. */
+/** Returns the formation with the supplies or, for a column, the column's formation. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**

@@ -69,7 +69,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 }
 
 /**
- * Requires a transport from a player who names the unit with the supplies (Supply).
+ * Requires that a player captures supplies from a transport (Supply).
  * @throws {Refusal} ILLEGAL if it is not a transport
  */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {

@@ -1,4 +1,4 @@
-/** Combat on the map: what part each unit has in it, and its checks (CO-86). */
+/** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
@@ -11,7 +11,7 @@ import { attacks, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** Returns the units of a side with their parts in the combat, as people have entered them or as the map shows them. */
+/** Returns the units of a side with their parts in the combat, which people have entered or the map shows. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked

@@ -16,7 +16,7 @@ export type CombatSide = 'attackers' | 'defenders';
 export type CombatRole = (typeof COMBAT_ROLES)[number];
 type Scene = CorpsScene<CombatSide>;
 
-/** Maximum number of units of one side in a combat. */
+/** The maximum number of units of one side in a combat. */
 const MAX_UNITS = 6;
 const NAME_LENGTH = 60;
 
@@ -24,7 +24,7 @@ const SIDES = ['attackers', 'defenders'] as const;
 export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
- * Returns the part of a unit that, by the map, certainly touches no enemy in the combat: guns support from afar, and armour
+ * Returns the part of a unit that certainly touches no enemy in the combat on the map: guns support from afar, and armour
  * supports infantry that it may touch. Undefined for any other unit, and without places.
  */
 export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
@@ -107,7 +107,8 @@ const combatants = (side: CombatSide, words: string) => {
       ),
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
       isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
-      // Guns may hold their fire so that others have LOG (CO-69). Guns that fire without LOG are refused when it is paid.
+      // Guns may hold their fire so that other guns have LOG (CO-69). Guns that fire without LOG are refused when they should pay
+      // it.
       outOfLog: unit.inScene(
         z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>

@@ -17,7 +17,9 @@ export interface Battlefield {
   readonly verdict: CombatVerdict;
 }
 
-/** Checks whether either side has several units, so that enemies were chosen, or follow from the order of the lists (CO-25). */
+/**
+ * Checks whether either side has several units, because enemies are then chosen, or follow from the order of the lists (CO-25).
+ */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>

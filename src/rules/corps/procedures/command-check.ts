@@ -111,7 +111,7 @@ export const commandCheck = corpsProcedure({
     headquarters: { description: 'HQ to which the distance is measured', evenLost: true },
   },
   phases: ['command-check'],
-  // On a binding map the bot measures every unit at the start of the phase (CO-75), so that players need not.
+  // On a binding map the bot measures every unit at the start of the phase (CO-75), so players need not do this.
   offeredWhen: (battle) => mapOf(battle)?.ground !== 'map',
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;

@@ -30,7 +30,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
 export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
   unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
 
-/** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked it. */
+/** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked the work as opposed. */
 export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
   opposed || isHeldUp(battle, unitIn(battle, workers));
 

@@ -80,7 +80,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   };
 }
 
-/** Combat: returns the dice that a unit rolls, whatever its target. */
+/** Combat: returns the number of dice that a unit rolls, whatever its target. */
 export function fireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };

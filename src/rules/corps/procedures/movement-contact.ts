@@ -22,7 +22,7 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
   return type === 'artillery' ? 'artillery' : size;
 }
 
-/** The kinds of contact, the one that forbids most first. */
+/** The kinds of contact, in the order of how much they forbid, the strictest first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
 /** Returns the end of a unit's route on the map; undefined if people have entered no route, or if its start is unknown. */
@@ -67,7 +67,7 @@ type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 /** Checks whether a move reaches the enemy that people have named as its contact. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
-  // Inches of a move cannot be compared with hexes.
+  // The inches of a move cannot be compared with hexes.
   const near = MEASURES.map(battle) ? CONTACTS.between(unit, enemy, battle, sees) : null;
   if (near === null) return null;
   if (near === 'unknown')
@@ -142,7 +142,7 @@ export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   find: (checked) => ontoEnemies.find(asPlayerSees(checked)),
 };
 
-/** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank. */
+/** Combat, Engineers: warns that a moving unit leaves its fortification, emplacement or river bank. */
 export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
   ['Combat', 'Engineers'],
   'unit',

@@ -11,7 +11,7 @@ type DivisionMove = (typeof DIVISION_MOVES)[number];
 const SOURCES = ['own-division', 'corps', 'army', 'other-division'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Supply: POL that a division uses in a turn, by its longest kind of move (CO-47). */
+/** Supply: the POL that a division uses in a turn, by its longest kind of move (CO-47). */
 export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove, number>>>> = {
   armoured: { none: 0, normal: 1, transport: 1 },
   motorised: { none: 0, normal: 0, transport: 1 },

@@ -28,7 +28,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** Lets an umpire change how many airstrikes of a side have got through. */
+/** Allows an umpire to change how many airstrikes of a side have got through. */
 export const setSide = setSideAct<CullenBattle>({
   airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

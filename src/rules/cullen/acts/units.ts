@@ -82,7 +82,7 @@ function requireDeployment({ actor, draft }: Desk, instead: string): void {
   throw illegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
-/** Lets guns start the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
+/** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
   params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
@@ -218,7 +218,7 @@ const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Cho
 /** Checks whether a unit has lost elements in this phase, so that its player may choose other elements instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** Lets a player choose which elements their unit has lost, in place of the automatic choice (DPs, TC-42). */
+/** Allows a player to choose which elements their unit has lost, instead of the automatic choice (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

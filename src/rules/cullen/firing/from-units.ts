@@ -98,7 +98,10 @@ export function troopDps(unit: CullenUnit, cite: string): number {
   return unit.dps;
 }
 
-/** Returns the recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
+/**
+ * Returns the recorded armour class of a unit; undefined if no class is recorded.
+ * @throws {Refusal} ILLEGAL if the unit is not armour
+ */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
@@ -221,9 +224,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
- * unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a vehicle are not
- * in position.
+ * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are in position. Any other gun
+ * must have been unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a
+ * vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {

@@ -8,7 +8,7 @@ export type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 export type Height = (typeof HEIGHTS)[number];
 
-/** Arcs of Fire: the width of an arc in degrees, half of it on each side of the axis (TC-45). */
+/** Arcs of Fire: the width of an arc in degrees, with half of it on each side of the axis (TC-45). */
 export const ARC_DEGREES = 45;
 /** Arcs of Fire: the axes of the arcs, in degrees clockwise from the unit's facing. */
 const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {

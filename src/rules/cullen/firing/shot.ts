@@ -60,7 +60,7 @@ export const troopInputs = (cite: string) => ({
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Move Sequence: checks whether a unit fires in the present fire phase. In any other phase, this decides nothing. */
+/** Move Sequence: checks whether a unit fires in the present fire phase. The result has no meaning in other phases. */
 export const firesNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 

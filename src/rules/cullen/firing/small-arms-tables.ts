@@ -5,7 +5,7 @@ import type { Modifier } from '../score.js';
 export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 export type Firearm = (typeof FIREARMS)[number];
 
-/** The printed range columns. A range on the border of two columns belongs to the nearer one (TC-11). */
+/** The printed range columns. A range on the border of two columns is in the nearer column (TC-11). */
 export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
 export type FireBand = (typeof FIRE_BANDS)[number];
 export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };

@@ -73,8 +73,8 @@ export const smallArmsInputs = {
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
-  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns that have not
-  // been counted (TC-59).
+  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns without a
+  // recorded number (TC-59).
   return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
 }
 
@@ -202,8 +202,8 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
 }
 
 /**
- * Rolls for the effect of a volley: the highest number of DPs that the die reaches, in the row for these fire points. Above the
- * last row, the last row counts (TC-13).
+ * Rolls for the effect of a volley: the highest number of DPs that the die result reaches, in the row for these fire points. If
+ * there are more fire points than rows, the last row counts (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);

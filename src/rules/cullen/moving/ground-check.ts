@@ -25,8 +25,8 @@ function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; 
 }
 
 /**
- * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles. Players of other units are
- * warned of its effect.
+ * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles, and warns players of other
+ * units of the wire's effect.
  */
 const wire: MoveCheck = {
   name: 'ground',

@@ -14,7 +14,7 @@ const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = 
   trenches: ['trench'],
 };
 
-/** Inches from a drawn trench within which a unit is in it. */
+/** The maximum distance in inches between a drawn trench and a unit in it. */
 const IN_TRENCH_INCHES = 0.5;
 
 /** Returns the map features of these kinds that certainly contain a place. */

@@ -94,7 +94,7 @@ export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, 
   return { check, fitsExactly };
 }
 
-/** A unit's move along its route, as far as its roll and the wire allow. */
+/** A unit's move along its route, up to the limits of its roll and of the wire. */
 interface Course extends Passage {
   readonly way: Way;
   /**
@@ -125,7 +125,7 @@ function courseOf(
   return { ...passage, far, way, spots };
 }
 
-/** Moves a unit along its route, as far as its roll and the wire allow. @returns the consequences of the move */
+/** Moves a unit along its route, up to the limits of its roll and of the wire. @returns the consequences of the move */
 export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
@@ -154,7 +154,7 @@ function cutAt(unit: CullenUnit, { way, far }: Course, spots: Way['spots'], batt
 }
 
 /**
- * Deducts the inches that wire costs or denies a unit, and removes the sections of wire that tracked vehicles have crossed
+ * Subtracts the inches that a unit loses because of wire, and removes the sections of wire that tracked vehicles have crossed
  * (Barbed Wire).
  */
 function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {

@@ -249,7 +249,7 @@ const costWords = (
   side: SideOfFight,
 ): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
 
-/** Describes one input for the attacker and the defender each. */
+/** Describes an input for the attacker, and the same input for the defender. */
 const both = <N extends string, I>(
   name: N,
   of: (fighter: (typeof FIGHTERS)[SideOfFight], side: SideOfFight) => I,

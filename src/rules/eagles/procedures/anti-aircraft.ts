@@ -116,8 +116,8 @@ const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
 /**
- * 6.4, E-32: requires that an AA unit has the sortie in range, and that every other firer is in its zone. An umpire may enter
- * other values.
+ * 6.4, E-32: requires that the sortie is in range of an AA unit, and that every other firer is in the sortie's zone. An umpire
+ * may enter other values.
  */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',

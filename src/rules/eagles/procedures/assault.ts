@@ -31,7 +31,7 @@ function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveC
 /** 5.2, vehicle unit: the modifier of the die for the vehicle's movement code; `none` if the vehicle did not move. */
 export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
-/** 5.2, infantry unit: modifier of the die by its type. */
+/** 5.2, infantry unit: the modifier of the die for the type of the unit. */
 export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
   ordinary: 0,
   engineer: -20,

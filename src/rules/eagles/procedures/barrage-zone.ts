@@ -18,7 +18,7 @@ export interface PlacedUnit extends Point {
 /** 3.6: the maximum distance in hexes from the hex of impact at which a pattern hits. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
-/** Returns all units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
+/** Returns all units inside the disc or the hexes. A converged pattern on a table then hits only one of them (3.6, E-16). */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],

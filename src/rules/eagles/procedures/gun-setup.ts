@@ -52,8 +52,8 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 const unit = unitsIn('unit');
 
 /**
- * Checks whether a gun can need time to change: the battle uses this optional rule, or the gun is not deployed and could otherwise
- * never fire (3.1).
+ * Checks whether a gun can need time to change, because the battle uses this optional rule, or because the gun is not deployed
+ * and could otherwise never fire (3.1).
  */
 const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
 

@@ -19,7 +19,7 @@ function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: n
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
-/** 1.7: returns the steps and firepower that are left after this many impairments. */
+/** 1.7: returns the steps and firepower that remain after this many impairments. */
 export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);

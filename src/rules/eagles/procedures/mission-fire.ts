@@ -20,7 +20,7 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a mission's fire has landed before damage to one more target is rolled separately (Sequence).
+ * Requires that a mission's fire has landed before damage to another target is rolled separately (Sequence).
  * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {

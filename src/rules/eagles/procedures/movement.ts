@@ -315,7 +315,7 @@ export const movement = eaglesProcedure({
     to: inputWith(destination(), { own: 'unit' }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
-  // The longest possible move is one completely by road (2.2).
+  // The longest possible move is a move entirely by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
     if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
@@ -387,7 +387,7 @@ export const movement = eaglesProcedure({
       moveMp: mp,
       moveYards: inches * YARDS_PER_INCH,
       remainingInches,
-      quarterInches: inches / 4, // The distance of one segment of alternate movement (section Sequence).
+      quarterInches: inches / 4, // The distance of a segment of alternate movement (section Sequence).
     };
     return { outcome, steps, effects };
   },

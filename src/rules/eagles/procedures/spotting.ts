@@ -21,7 +21,7 @@ type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 export const BASE_CHANCE = 60; // See section 4.11.
 
-/** 4.11: the range in yards of the -20 line. Beyond it the next line applies (E-29). */
+/** 4.11: the range in yards of the -20 line. At longer ranges the next line applies (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
@@ -72,7 +72,9 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
 
 type Input = ValuesOf<typeof inputs>;
 
-/** 4.1: returns the reason why a unit is spotted automatically, if it is. A distance exactly at the limit counts (E-30). */
+/**
+ * 4.1: returns the reason why a unit is spotted automatically, if there is one. A distance exactly at the limit counts (E-30).
+ */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
   if (input.alreadySpotted) return 'already';

@@ -100,7 +100,7 @@ function refusalOf(call: Call): Refusal | undefined {
 }
 
 /**
- * Requires that a question about the time lapse names no battery, because it is not an order.
+ * Requires that a question about the time lapse contains no battery, because it is not an order.
  * @throws {Refusal} ILLEGAL if a battery is named
  */
 function checkOrdered({ name }: EaglesUnit): void {

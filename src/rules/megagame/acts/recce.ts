@@ -35,7 +35,7 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   return isNew;
 }
 
-/** A search for one target in a zone. */
+/** A search for a single target in a zone. */
 interface Look {
   readonly group: AirGroup;
   readonly zone: string;

@@ -45,7 +45,10 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
   1: row('none', 'none', 'none', 'none'),
 };
 
-/** Air Recce: if more units than this are in the square, the score increases by 1. */
+/**
+ * Air Recce: the maximum number of units in the square that leaves the score unchanged. With more units, the score increases by
+ * 1.
+ */
 const CROWD = 3;
 
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {

@@ -17,9 +17,9 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** Maximum effective range in km; a distance exactly at the limit counts. */
+  /** The maximum effective range in km; a distance exactly at the limit counts. */
   readonly effectiveKm: number;
-  /** Maximum long range in km; null if there is none. */
+  /** The maximum long range in km; null if the guns have no long range. */
   readonly longKm: number | null;
 }
 

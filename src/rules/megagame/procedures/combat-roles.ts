@@ -51,8 +51,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists entered keys to ignore: those for support, as `passedOver` lists them, and in some cases the key for the terrain. When an
- * attack is recalculated, a player's entered terrain is ignored if no defender is on that terrain now.
+ * Lists entered keys to ignore: the keys for support in `passedOver`, and in some cases the key for the terrain. In a
+ * recalculation of an attack, a player's entered terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];

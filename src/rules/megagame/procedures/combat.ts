@@ -163,7 +163,7 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-/** Results Table: rolls the result of a fight between these totals. */
+/** Results Table: rolls the result of a fight with these totals. */
 function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
   const die = dice.die(6, 'combat');
   const score = attTotal - defTotal + die;

@@ -1,4 +1,4 @@
-/** Movement: a share of the turn in percent. A unit that has moved for more than this cannot fight in that turn. */
+/** Movement: a share of the turn in percent. A unit that has moved for more than this share cannot fight in the same turn. */
 const HALF_TURN_PCT = 50;
 
 /** The maximum excess of a share of a turn over its limit, in percent, because shares are rounded (M-5). */

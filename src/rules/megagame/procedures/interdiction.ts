@@ -60,7 +60,7 @@ export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
 ];
 
-/** Returns the row that a force for each square reaches, 1 to 6; 0 if none (M-11). */
+/** Returns the row that a force for each square reaches, 1 to 6; 0 for no row (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }

@@ -61,7 +61,7 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** Checks whether troops need a fuel point to move: all except those on foot (M-7). */
+/** Checks whether troops need a fuel point to move. All troops except those on foot need it (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
 /** Checks whether a unit has fuel, because it needs none, has some, or has paid for this turn on its first leg (M-7). */
@@ -124,7 +124,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: a unit that has prepared an attack moves too far to make it. Armour may attack anyway. */
+/** M-5: warns that a unit with a prepared attack moves too far to make the attack. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],

@@ -18,7 +18,7 @@ const name = z.string().min(1).max(80);
 const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
 /**
- * Finds the point on the map that an umpire's text names. A square counts as its centre.
+ * Finds the point on the map in an umpire's text. A square counts as its centre.
  * @throws {Refusal} CONFLICT if the battle has no map; any refusal of `locate` if the text names no place
  */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {

@@ -55,7 +55,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** How each kind of unit usually moves upright. */
+/** The usual upright movement of each kind of unit. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',
@@ -80,7 +80,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** Returns the entered category, or, if none was entered, the category of the unit and its posture. */
+/** Returns the entered category or, without an entered category, the category for the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;

@@ -23,7 +23,7 @@ interface HandlingRow {
   readonly setUp: number;
 }
 
-/** Maximum gun class that people can type. */
+/** The maximum gun class that people can type. */
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */

@@ -7,7 +7,7 @@ import type { Wtj1943Scene } from '../state.js';
 
 /** A leg of a move over one kind of terrain. Percentages are shares of the turn's movement. */
 export interface Leg {
-  /** Yards that the moving unit could move in a full turn. */
+  /** The yards that the moving unit could move in a full turn. */
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
@@ -27,7 +27,7 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
 
 /**
  * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the entered
- * allowance, or, if none was entered, the allowance in the chart. Undefined if people entered the leg's length, or no
+ * allowance or, without an entered allowance, the allowance in the chart. Undefined if people entered the leg's length, or no
  * allowance is known.
  */
 export function farthestBy(charted: Charted, scene: LegScene): number | undefined {

@@ -37,7 +37,7 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
 /**
- * Returns the chosen line of the Area Weapons Chart; if none was chosen, the unit's line. Undefined if the chart has no such
+ * Returns the chosen line of the Area Weapons Chart or, without a choice, the unit's line. Undefined if the chart has no such
  * line.
  */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {

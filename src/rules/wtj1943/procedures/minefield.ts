@@ -23,16 +23,15 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** Returns how near a unit came to the chosen marker; if none was chosen, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the chosen marker or, without a choice, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures, in yards, how near the centre of a unit comes to the marker of the chosen minefield; if none was chosen, to the
- * nearest marker on the map (W-23). Undefined if the distance was entered, or if `approaches` does not know how near the unit
- * comes.
+ * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield or, without a choice, to the
+ * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not contain it.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {

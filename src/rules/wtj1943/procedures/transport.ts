@@ -72,7 +72,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 type Roles = 'infantry' | 'vehicle';
 type TransportScene = Wtj1943Scene<Roles>;
 
-/** Returns the chosen vehicle; if none was chosen, the vehicle that the unit gets off. Undefined if there is neither. */
+/** Returns the chosen vehicle or, without a choice, the vehicle that the unit gets off. Undefined if there is neither. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
