@@ -50,7 +50,7 @@ export interface RolledFace {
 
 /**
  * The origin of a face that was not rolled live at this event.
- * - `entered`: a person rolled the die on a real table.
+ * - `entered`: a person rolled the die by hand.
  * - `further`: the event was recalculated, and no recorded face fitted the die.
  * - `reused`: in older records, a face copied from the corrected event.
  */

@@ -160,7 +160,7 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 
 /**
  * Calculates the chances of 0 to n hits among n dice with chance p each. Adds one die at a time, so that no term is negative.
- * Leaves out impossible numbers of hits, so that no rule is run with them.
+ * Leaves out impossible numbers of hits, so that no rule runs with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

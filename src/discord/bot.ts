@@ -115,8 +115,8 @@ export interface BotOptions {
   /** Called when Discord has accepted the commands. Some posts may still be unsent. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when it is finished: the answer is sent, and its further posts and edits are sent or left for
-   * the next check. Called with null when the posts that were unsent at the time of connection are done.
+   * Called with an interaction's id when the interaction is finished: the answer is sent, and its further posts and edits are
+   * sent or left for the next check. Called with null when the posts that were unsent at the time of connection are done.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
@@ -330,7 +330,10 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-/** Updates the commands of one server after another, because Discord limits the rate. The bot answers people in between. */
+/**
+ * Updates the commands of the servers one after another, because Discord limits the rate. The bot answers people between these
+ * updates.
+ */
 async function inServers(
   client: Client<true>,
   shard: number,

@@ -134,7 +134,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   requireWhole(interaction, handlers.commands);
   if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-  // If the interaction has already recorded events, the answer shows them, whatever the present state of the battle.
+  // If the interaction has recorded events before, the answer shows these events, whatever the present state of the battle.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;

@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** Who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
+/** The people who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:

@@ -80,8 +80,8 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
 }
 
 /**
- * Finds whether a move comes before the orders of this turn open: in the first phase, if the side has written orders, or if moves
- * are for a later phase.
+ * Finds whether a move comes before the orders of this turn open. This is so in the first phase, if the side has written orders,
+ * or if moves are for a later phase.
  */
 function beforeOpening(
   ruleset: Ruleset,

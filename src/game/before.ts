@@ -24,7 +24,7 @@ export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[
 /** The number of events read at each step. */
 const AT_ONCE = 50;
 
-/** Events of one record, oldest first. */
+/** Events of a single record, oldest first. */
 interface Recorded {
   readonly between: (after: number, before: number) => readonly BattleEvent[];
   readonly upTo: (last: number) => Iterable<readonly BattleEvent[]>;

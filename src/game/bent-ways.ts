@@ -20,7 +20,7 @@ import {
 /** A route with waypoints as people enter it, with its bridges and roads. */
 export interface BentWay {
   readonly to: string;
-  /** The route in words, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
+  /** The text about the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;
   /** The length in the map's unit of length. */
   readonly length: number;

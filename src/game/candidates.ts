@@ -131,7 +131,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // As long as no acting unit is chosen, targets are units of sides other than the player's.
+  // Before an acting unit is chosen, targets are units of sides other than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFigure = doing.act !== undefined && fieldCalled(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
@@ -170,7 +170,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     .map(({ candidate }) => candidate);
 }
 
-/** Returns the rows that could replace those in a part: candidates first, then other rows of the same side, then the rest. */
+/** Returns the rows that could replace the rows in a part: candidates first, then other rows of the same side, then the rest. */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));

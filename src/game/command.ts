@@ -105,7 +105,7 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** The index of the result among the event's results, from 0. Default: the first. */
       readonly result?: number;
-      /** Dice from a real table that replace all recorded ones, in rolling order. */
+      /** Dice rolled by hand that replace all recorded dice, in rolling order. */
       readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;

@@ -17,7 +17,7 @@ export interface Decided {
 }
 
 /**
- * Decides a command: returns the events that it causes, and the game after them.
+ * Decides a command: returns the events that the command causes, and the game after these events.
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
  *   would change; other codes as the command itself does
  */
@@ -42,7 +42,7 @@ function decidedOn(state: GameState, command: GameCommand, circumstances: Circum
 }
 
 /**
- * Decides the commands of a new scenario as `decide` does, but in steps, so that other work can run in between.
+ * Decides the commands of a new scenario in the same way as `decide`, but in steps, so that other work can run in between.
  * @throws {Refusal} as `decide` does
  */
 export function* decidingOpening(

@@ -136,8 +136,8 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
 }
 
 /**
- * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last those
- * that only calculate something.
+ * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last the
+ * actions that only calculate a value.
  */
 function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
@@ -171,7 +171,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
-  // A gun that cannot fire one kind of shot may be able to fire another.
+  // A gun that cannot fire a certain kind of shot may be able to fire another kind.
   const unit = needed && isAimed(needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
@@ -425,7 +425,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
 
 /**
  * Returns the refusal of a command that no further answer can change: the command is complete and refused, or its only missing
- * value has no possible answer. Null if there is none, and always for umpires, who may fill in any command to the end.
+ * value has no possible answer. Null if there is no refusal, and always for umpires, who may fill in any command to the end.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -498,10 +498,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/**
- * Checks whether an option that has not been entered could make the action possible, such as a labelled point or the row of an
- * act.
- */
+/** Checks whether an unused option could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -664,7 +661,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Fills an acting part that has only one candidate. */
+/** Fills an acting part with only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -678,7 +675,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** A cache of steps for each view, because one panel needs the same ones many times. */
+/** A cache of steps for each view, because a panel needs the same steps many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
@@ -787,7 +784,7 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
 
 /**
  * Finds an empty field that people usually fill in although it is optional: a destination on the map, the place of an act without
- * units, or a labelled number. Null if there is none.
+ * units, or a labelled number. Null if there is no such field.
  */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -946,7 +943,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** Checks whether a player may type a value other than the filled-in one. */
+/** Checks whether a player may type a value other than the filled-in value. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;

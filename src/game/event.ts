@@ -81,7 +81,7 @@ export interface JudgedAgain {
   readonly taken: readonly number[];
   /** Events with a new result, and events that no longer happen or happen again. Posts mention them. */
   readonly changed: readonly number[];
-  /** All commands with a changed fact, in order. */
+  /** All commands with a changed fact, in the order of the record. */
   readonly commands: readonly CommandAgain[];
 }
 

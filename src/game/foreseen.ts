@@ -1,4 +1,4 @@
-/** Predicts what a command without dice will cause in later turns, such as fire that lands, or guns that become ready. */
+/** Predicts the effects of a command without dice in later turns, such as fire that lands, or guns that become ready. */
 import {
   type Actor,
   type Battle,

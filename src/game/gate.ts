@@ -33,7 +33,7 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
-/** The finding or price of one check for an action. */
+/** The finding or price of a check for an action. */
 export interface Raised {
   readonly check: CheckName;
   readonly cites: readonly string[];
@@ -44,8 +44,8 @@ export interface Raised {
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
 /**
- * Lists what the checks find against an action, and its prices, in the order of the checks. Skips checks that the battle has
- * switched off.
+ * Lists the findings of the checks against an action, and its prices, in the order of the checks. Skips checks that the battle
+ * has switched off.
  * @param isAgain true to run only checks that a correction can affect. Default: false
  */
 export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt, isAgain = false): readonly Raised[] {
@@ -187,7 +187,7 @@ function outOfPhase(
 }
 
 /**
- * Returns the entered values that help the player more than what the map measures between exact places, if the map is binding.
+ * Returns the entered values that help the player more than the map's measurements between exact places, if the map is binding.
  */
 function typedBetter(
   ruleset: Ruleset,

@@ -60,9 +60,9 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
 }
 
 /**
- * Finds the undos and corrections that later ones undo (`undoneBy`). Some of them no longer count (`plainlyUndone`). A correction
- * that was itself corrected still counts. From before version 0.2, the result also includes the ordinary events that were undone.
- * Goes from newest to oldest, because only a later undo can cancel an earlier one.
+ * Finds the undos and corrections that later undos and corrections undo (`undoneBy`). Some of them no longer count
+ * (`plainlyUndone`). A correction that was itself corrected still counts. From before version 0.2, the result also includes the
+ * ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();

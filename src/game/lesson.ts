@@ -28,7 +28,7 @@ export interface LessonWords {
 export interface LessonStanding {
   /** The index of the present step, from 0. After the last step, the number of steps. */
   readonly step: number;
-  /** All texts so far, in order. Later events only add to them. */
+  /** All texts so far, in order. Later events only add texts. */
   readonly words: readonly LessonWords[];
   /** The number of a mistaken event that must be undone; null if there is none. */
   readonly astray: number | null;

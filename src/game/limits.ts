@@ -4,10 +4,10 @@ import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
 /** The maximum number of rows in any other table. High, because missions stay in their table after they have landed. */
 const MOST_OTHER_ROWS = 2000;
-/** The maximum number of events of one command. */
+/** The maximum number of events of a command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
-/** The maximum number of units of one order of battle. */
+/** The maximum number of units in an order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**

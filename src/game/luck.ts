@@ -77,7 +77,7 @@ export interface LuckStep {
   /** The sides that made the roll; null for a roll of no side. */
   readonly sides: ReadonlySet<string | null>;
   /**
-   * The share of possible outcomes that are worse than the actual one. Equal outcomes count half. 0.5 is neither good nor bad
+   * The share of possible outcomes that are worse than the actual outcome. Equal outcomes count half. 0.5 is neither good nor bad
    * luck.
    */
   readonly fortune: number;

@@ -22,7 +22,7 @@ const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 export interface Marking {
   /** The number of public events. In a record from before marks existed, the number of its last event. */
   readonly open: number;
-  /** The number of secret events since the last public one, by the letter of their owner. */
+  /** The number of secret events since the last public event, by the letter of their owner. */
   readonly since: ReadonlyMap<string, number>;
 }
 
@@ -53,7 +53,7 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** Returns the state of marks after one more event. @throws if the mark is malformed, or already in use in this battle */
+/** Returns the state of marks after another event. @throws if the mark is malformed, or already in use in this battle */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);

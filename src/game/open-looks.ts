@@ -57,7 +57,7 @@ export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played)
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // The units are in order of their chances, so later ones are not better.
+      // The units are in order of their chances, so later units are not better.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

@@ -7,7 +7,7 @@ export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatt
 }
 
 /**
- * Returns the tasks that a change of phase would leave open: those of the present phase, or of all remaining phases of the turn.
+ * Returns the tasks that a change of phase would leave open: tasks of the present phase, or of all remaining phases of the turn.
  */
 export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));

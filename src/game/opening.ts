@@ -55,7 +55,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   };
 }
 
-/** Replaces the ids of rows in a value by their new ones. */
+/** Replaces the ids of rows in a value with their new ids. */
 function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));

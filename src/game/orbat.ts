@@ -80,7 +80,7 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document with the templates that a person has chosen for symbols without one. */
+/** A document with the templates that a person has chosen for symbols that no template fits. */
 export interface Fitting {
   readonly document: OrbatDocument;
   /** The keys of the chosen templates, by class of symbols. */

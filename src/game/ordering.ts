@@ -46,7 +46,7 @@ function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing):
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
-/** Returns a battle as the writer of an order sees it: as if the ordered phase had started. */
+/** Returns a battle in the view of an order's writer, as if the ordered phase had started. */
 export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
   const battle = opened(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
@@ -65,8 +65,8 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
 }
 
 /**
- * Returns the order suggested for a unit: its movement or, if that phase has passed, an action of the likeliest phase. Actions
- * for any phase come last.
+ * Returns the order suggested for a unit: its movement or, if the movement phase has passed, an action of the likeliest phase.
+ * Actions for any phase come last.
  */
 export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const battle = opened(sealed);

@@ -1,6 +1,6 @@
 /**
- * Decides when a side can be ready in a battle without an umpire: only when it has done what the rules require of it in the
- * phase.
+ * Decides when a side can be ready in a battle without an umpire: only after it has done everything that the rules require of it
+ * in the phase.
  */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
 import {

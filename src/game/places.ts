@@ -353,7 +353,7 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns the point on a unit's route to an enemy where the unit is sure to touch the enemy without overlapping bases. In a
+ * Returns the point on a unit's route to an enemy where the unit certainly touches the enemy without overlapping bases. In a
  * rulebook without bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
@@ -617,7 +617,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Two places in one square have an unknown distance, so there is no limit.
+  // Two places in the same square have an unknown distance, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 

@@ -22,7 +22,7 @@ export interface RecordFile {
   /** The seed, if it was revealed or if the file is for the person who runs the bot; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people behind the keys in the record. Missing in older files, and if no one is known. */
+  /** The people for the keys in the record. Missing in older files, and if no one is known. */
   readonly people?: PeopleBeside;
 }
 

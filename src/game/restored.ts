@@ -10,7 +10,7 @@ import type { Marking } from './mark.js';
 export interface Lacking {
   /** The number of public events before the loss, from the highest event number in a post. */
   readonly open: number;
-  /** The number of lost events. Posts can show only the loss of public ones. */
+  /** The number of lost events. Posts can show only the loss of public events. */
   readonly lacks: number;
   /** The first digits of their hashes, as posts show them. If there are many, only the newest. */
   readonly heads: readonly string[];

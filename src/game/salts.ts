@@ -1,5 +1,5 @@
 /**
- * Handles the words that players add to the seed of a battle. The dice depend on them, and no one knew them when the bot
+ * Handles the words that players add to the seed of a battle. The dice depend on these words, and no one knew them when the bot
  * committed itself to the seed.
  */
 import { nameOfActor, type WhoIs } from '../house/index.js';

@@ -44,7 +44,7 @@ type Refused = (path: Path, refusal: Refusal) => void;
 export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
   atOnce(openingScenario(desk, ruleset, scenario));
 
-/** Does the same as `openScenario`, one entry at each step. */
+/** Does the same as `openScenario`, but yields after each entry. */
 export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');

@@ -34,7 +34,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** Returns the revealed seeds of a record, except the present one. */
+/** Returns the revealed seeds of a record, except the present seed. */
 export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

@@ -14,7 +14,7 @@ export interface Showable {
   readonly toHide: readonly string[];
 }
 
-/** Checks whether sides have contacts in a battle: it has a map, and units that a side may not know. */
+/** Checks whether sides have contacts in a battle, because it has a map, and units that a side may not know. */
 export const hasContacts = (ruleset: Ruleset, battle: Battle): boolean =>
   mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
 

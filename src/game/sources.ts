@@ -28,7 +28,7 @@ export type Source =
   | { readonly kind: 'battle' }
   /** The value is the default of the procedure. */
   | { readonly kind: 'usual' }
-  /** None of these: the value depends on other values, or on what caused the result. */
+  /** None of these sources, because the value depends on other values, or on the cause of the result. */
   | { readonly kind: 'derived' };
 
 /** The facts of an event that show where its inputs come from. */

@@ -41,7 +41,7 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Returns the state of a game after one more event. Applies only recorded facts, without dice or rules.
+ * Returns the state of a game after another event. Applies only recorded facts, without dice or rules.
  * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {

@@ -309,7 +309,7 @@ function facesAsRecorded(
   };
 }
 
-/** Returns the additional dice of one size for an event, from the recalculation that needed most of them. */
+/** Returns the additional dice of one size for an event, from the recalculation that needed the most dice. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events

@@ -127,7 +127,8 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
 }
 
 /**
- * Returns what a side remembers of a unit: its place from the last sighting, and what the side learned while it knew the unit.
+ * Returns a side's memory of a unit: its place from the last sighting, and the facts that the side learned while it knew the
+ * unit.
  */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);

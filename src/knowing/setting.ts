@@ -16,7 +16,7 @@ export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'rulese
 /** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
-/** Everything that is needed to describe one event: the battle after it, its rulebook, and more. */
+/** The data for describing an event: the battle after the event, its rulebook, and more. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;

@@ -1,4 +1,4 @@
-/** Reduces events to what one reader may know of them. */
+/** Reduces events to the facts that one reader may know. */
 import {
   type BattleEvent,
   hidesUnknown,
@@ -59,7 +59,7 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * Returns an event as the readers of its post may know it.
+ * Returns an event in the form that the readers of its post may know.
  * @param reader (in `setting`) the readers of the channel with the post. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */

@@ -26,7 +26,7 @@ const NO_MORE = 'The rest is hidden.';
 /** The description of a result without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting` is true if the reader knows none of the acting units, and `others` if they know none of the other units. */
+  /** `acting` is true if the reader knows no acting unit, and `others` if they know none of the other units. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
@@ -42,7 +42,10 @@ type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 /** Checks whether an event is a result of a person's command, or its correction. False for automatic events. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** Returns a function that finds a unit: in the battle, among those that this event removed, or among those removed earlier. */
+/**
+ * Returns a function that finds a unit in the battle, among the units that this event removed, or among the units removed
+ * earlier.
+ */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>

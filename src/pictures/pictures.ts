@@ -141,7 +141,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // As with another thread, the result never comes before the call has returned.
+    // The result never comes before the call has returned, which is the same as with a separate thread.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),

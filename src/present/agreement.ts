@@ -76,7 +76,7 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
-  // Two units may have orders with the same text, and a unit may have one for each turn.
+  // Two units may have orders with the same text, and a unit may have an order for each turn.
   return [
     row
       ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`

@@ -256,8 +256,8 @@ export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
 /**
- * Returns the buttons under the opening post of a scenario, one for each side. Without an umpire anyone can also create the
- * channels.
+ * Returns the buttons under the opening post of a scenario, with a button for each side. Without an umpire anyone can also create
+ * the channels.
  */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
@@ -362,7 +362,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave one to a recalculated event. */
+/** Checks whether an event has a result, or added a result to a recalculated event. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

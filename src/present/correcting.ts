@@ -13,7 +13,7 @@ export interface CorrectionMenu {
   readonly told: string;
   /** The number of the result within its event, from 1; null if the event has only one result. */
   readonly result: number | null;
-  /** The rows and the values, one per line. */
+  /** The rows and the values, with one line for each. */
   readonly given: readonly string[];
   /** The role that is most likely wrong, with its candidates, likeliest first. */
   readonly role: string | null;

@@ -78,7 +78,7 @@ export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventCon
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds one embed from several events, with the result, remarks and changes of each. */
+/** Builds a single embed from several events, with the result, remarks and changes of each event. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -260,7 +260,7 @@ const landedTitle = (who: string, struck: string): string => `Fire landed: ${who
 const besideTitle = ({ title, words }: Telling): string =>
   bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
 
-/** Returns the parts of any other post: fire that has landed or the event's text, its targets, additional dice, and changes. */
+/** Returns the parts of any other post: landed fire or the event's text, its targets, additional dice, and changes. */
 function happeningParts(
   telling: Telling,
   context: EventContext,

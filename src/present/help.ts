@@ -176,7 +176,7 @@ export interface Help {
   readonly menuId?: string;
   /** The page of the menu, from 0. */
   readonly page?: number;
-  /** Finds known names similar to an unknown one. */
+  /** Finds known names that are similar to an unknown name. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
@@ -211,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** Lists all commands that can be used here, one per line. */
+/** Lists all commands that people can use here, one per line. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',
@@ -234,7 +234,7 @@ function listedHelp(title: string, description: readonly string[], commands: rea
   });
 }
 
-/** Returns the heading of a field from its lines: `Commands: /game to /turn`. */
+/** Returns the heading of a field from its lines, such as `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;

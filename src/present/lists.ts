@@ -24,7 +24,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** The page of a list, from 1, and the custom id of the buttons to other pages, if there are any. */
+/** The page of a list, from 1, and the custom id of any buttons to other pages. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -55,7 +55,7 @@ export function lineOf(view: View, table: string, row: Row): string {
   return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns what a side knows of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
+/** Returns a side's knowledge of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
@@ -185,14 +185,14 @@ export function presentNotice(markdown: string, buttons: readonly APIButtonCompo
   return messageOf({ description: markdown }, buttons);
 }
 
-/** A list, or a function that reads part of one. */
+/** A list, or a function that reads part of a list. */
 export interface Pages<T> {
   readonly length: number;
   /** Returns some of the entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
-/** Shows one page of a list, with buttons to the other pages. */
+/** Shows a page of a list, with buttons to the other pages. */
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,

@@ -56,7 +56,7 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** The number of candidates that are shown as buttons, because a menu needs one more press. */
+/** The number of candidates that are shown as buttons, because a menu needs an extra press. */
 export const LIKELIEST = LIMITS.rowButtons;
 
 /** Returns the likeliest of these choices as buttons, and the others in a menu. */

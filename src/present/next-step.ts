@@ -24,8 +24,8 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
 }
 
 /**
- * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`: a task, or a choice
- * that the side may do without.
+ * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. The words are a task
+ * or an optional action.
  */
 type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 

@@ -129,7 +129,7 @@ export function presentOrderPreview(
   });
 }
 
-/** Returns a new side with its fields: `Axis (nation germany)`. */
+/** Returns a new side with its fields, such as `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);

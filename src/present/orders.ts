@@ -336,5 +336,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The maximum number of disputed orders that an umpire can decide together, because they must fit into one menu. */
+/** The maximum number of disputed orders that an umpire can decide together, because they must fit into a single menu. */
 export const MOST_JUDGED = 25;

@@ -108,7 +108,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** The pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may undo: its units, and the button's custom id. Missing if there is none. */
+  /** The move that the player may undo: its units, and the button's custom id. Missing if the player may undo no move. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units. Default: none. */
   readonly faces?: EmojiOf;
@@ -303,7 +303,7 @@ export interface Sayings {
   readonly labels?: readonly string[];
 }
 
-/** The contents of one step of an action. */
+/** The contents of a step of an action. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
@@ -312,7 +312,7 @@ export interface DoingShown {
    * none.
    */
   readonly due?: { readonly place: number; readonly of: number } | null;
-  /** The rows and the values chosen so far, one per line, as plain text. */
+  /** The rows and the values chosen so far, as lines of plain text. */
   readonly given: readonly string[];
   /** The next part to fill in, with its candidates; null if no part is left. */
   readonly asks: {
@@ -342,9 +342,9 @@ export interface DoingShown {
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
-  /** The place that a move towards a goal beyond its range would reach. Default: null, for none. */
+  /** The place that a move towards a goal beyond its range would reach. Default: null. */
   readonly partway?: PlaceOffer | null;
-  /** Enemies as the unit would see them from its destination, likeliest targets first. Default: none. */
+  /** Enemies in the unit's view from its destination, likeliest targets first. Default: none. */
   readonly seen?: readonly SeenFrom[];
   /**
    * The results of the checks for the complete action: questions to the person, and costs. Default: nothing, so that the button
@@ -383,8 +383,8 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd,
- * hidden by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
+ * Writes a line about the unit's view of the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd, hidden
+ * by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
@@ -514,7 +514,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
-/** Explains how a side without known enemies can find one. */
+/** Explains how a side without known enemies can find enemies. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';

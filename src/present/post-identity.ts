@@ -30,7 +30,7 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
 
 /**
  * Returns the custom id of the button for the first steps with a rulebook.
- * @param isHere true for the steps in this channel's battle. Default: false, for those in any battle
+ * @param isHere true for the steps in this channel's battle. Default: false, for the first steps in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
@@ -65,7 +65,7 @@ export const reportButtonId = (gameId: string): string => `report:${gameId}`;
 /** Returns the custom id of the button that creates channels. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** Returns the custom id of the button that creates a map, or places units on an existing one. */
+/** Returns the custom id of the button that creates a map, or places units on an existing map. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
 /** The rows that an umpire can add with a form. `before` is a row that units need as their parent. */
@@ -100,7 +100,7 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** Returns the nonce of an event's post in one channel, because an event has a post in several channels. */
+/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 

@@ -76,7 +76,7 @@ const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
     .filter((group) => group !== '')
     .join('\n\n');
 
-/** Shows the details behind a scenario's card: the full story, how its balance was measured, its credits and its licence. */
+/** Shows the details behind a scenario's card: the full story, the measurement of its balance, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
   return messageOf({
     title: `${escapeText(title, 200)}: details`,

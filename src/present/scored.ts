@@ -142,7 +142,7 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     .filter(({ worth }) => worth > 0);
 }
 
-/** Returns the points of a side for a place that it holds at the end. */
+/** Returns the points of a side for a place that the side controls at the end. */
 const heldAtEnd = (battle: Battle, { objective, side }: Scored): number =>
   side === null ? 0 : sum(standingFor(battle, objective, UMPIRES)?.awards ?? [], side);
 

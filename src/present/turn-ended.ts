@@ -19,7 +19,7 @@ import { lossLines } from './turn-board.js';
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** Sums up a turn in one embed, below the post of the first phase of the next turn. */
+/** Sums up a turn in a single embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = opened(context.battle);

@@ -148,7 +148,7 @@ function denied(words: string): string {
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** Returns a field with its value: `FP 4`, `range 450 yards`. */
+/** Returns a field together with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: Naming = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();

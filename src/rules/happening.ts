@@ -80,7 +80,7 @@ export interface Act<B extends Battle = Battle> {
  * refuses it.
  */
 export interface Offered<B extends Battle = Battle> {
-  /** Checks whether the act can be used now. Default: it always can, and is listed after the actions of the phase. */
+  /** Checks whether the act can be used now. Default: always, and the act is listed after the actions of the phase. */
   when?(battle: B): boolean;
   /** Checks whether the act can be used with this unit. Default: with any unit. */
   with?(unit: UnitRow, battle: B): boolean;

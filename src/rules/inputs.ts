@@ -170,7 +170,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
   }
 }
 
-/** Returns the functions that describe inputs, with the types of one rulebook. */
+/** Returns the functions that describe inputs, with one rulebook's types. */
 export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
   /**
    * Describes an input that no role fills in, or several. With `from`, each role fills in its own value, and the last role

@@ -40,7 +40,7 @@ export interface InSequence {
   readonly pace: number;
   /** The text about the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the sides alternate in the step. The text is then shown even if all orders are in one step. */
+  /** Set if the sides alternate in the step. The step's text is then shown even if all orders are in one step. */
   readonly isAlternate?: true;
 }
 
@@ -202,7 +202,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** The outcome fields that odds show for a procedure without dice. Default: all fields. */
   readonly certainOver?: readonly (keyof O & string)[];
-  /** Describes the result in one sentence for a channel, without names of units. */
+  /** Describes the result in a single sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
    * Describes the outcome in players' words, with names of units. Default: the summary of the result.

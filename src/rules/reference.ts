@@ -2,7 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
-/** A group of procedures under one slash command. */
+/** A group of procedures that share a slash command. */
 export interface CommandGroup {
   readonly name: string;
   readonly description: string;

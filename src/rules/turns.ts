@@ -54,7 +54,7 @@ export interface Look {
 
 /** A task that an umpire can complete at any time, because no phase waits for it. */
 export interface Errand {
-  /** The same as in `OpenMatter`. */
+  /** The text of the task, as in `OpenMatter`. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
   readonly choices: readonly ErrandChoice[];

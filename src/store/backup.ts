@@ -30,7 +30,7 @@ export interface Inspection {
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
-  /** Faults of pictures, one sentence each. */
+  /** Faults of pictures, with a sentence for each picture. */
   readonly pictures: readonly string[];
 }
 

@@ -59,7 +59,7 @@ import { inTransaction } from './transaction.js';
 
 /** The number of random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** The maximum number of commands that the rulebook may add after one command. */
+/** The maximum number of commands that the rulebook may add after a person's command. */
 const MOST_FOLLOWING = 200;
 
 /** The number of events in one query for their audiences. */
@@ -94,7 +94,7 @@ export interface Request {
   readonly parentId?: string | null;
   /** The battle of the request. Default: the channel's. */
   readonly gameId?: string | undefined;
-  /** The draft that this request confirms, which is removed in the transaction of the command. Default: none. */
+  /** The draft that this request confirms. It is removed in the transaction of the command. Default: none. */
   readonly settles?: { readonly id: string; readonly userId: string } | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A battle as other code gets it: the whole battle, sealed. Only functions such as `viewOf` and `inTheOpen` open it. */
+/** A sealed battle for other code. Only functions such as `viewOf` and `inTheOpen` open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
@@ -235,7 +235,7 @@ export class Battles {
   }
 
   /**
-   * Reads the newest event of every open battle, so that damaged ones are refused from then on.
+   * Reads the newest event of every open battle, so that damaged battles are refused from then on.
    * @returns the numbers of all battles and of all events
    */
   takeStock(): { readonly battles: number; readonly events: number } {
@@ -283,7 +283,7 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** Checks whether a battle can be read: it is not damaged, and its server has not left this database. */
+  /** Checks whether a battle can be read, because it is not damaged and its server has not left this database. */
   isReadable(gameId: string): boolean {
     try {
       this.keepers.games.load(gameId);
@@ -447,8 +447,8 @@ export class Battles {
 
   /**
    * Starts a battle in the request's channel, and records the commitment to its secret seed.
-   * @param scenario the scenario to open in it. Default: none
-   * @param beginning the result of `starting` for the same values. Default: it is calculated now
+   * @param scenario the scenario of the battle. Default: none
+   * @param beginning the result of `starting` for the same values. Default: calculated now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
    *   database cannot be written; any refusal of `starting`
    */
@@ -572,7 +572,7 @@ export class Battles {
   }
 
   /**
-   * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
+   * Reopens the ended battle of the request's channel. If the seed was revealed, the battle gets a new seed.
    * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire, or only an assistant;
    *   CONFLICT if the battle has not ended, or if its sides agreed on its end
    */
@@ -642,8 +642,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory, with the timers for unused ones. Called when the bot stops, or when memory may differ from the
-   * disk. A later read loads a battle again.
+   * Drops all battles from memory, with the timers for unused battles. Called when the bot stops, or when memory may differ from
+   * the disk. A later read loads a battle again.
    */
   forget(): void {
     this.keepers.games.forget();

@@ -47,7 +47,7 @@ export class Games {
     return this.statements.stock.get()!;
   }
 
-  /** Adds a battle without events. Runs within the transaction that adds the first one. */
+  /** Adds a battle without events. Runs within the transaction that adds the battle's first event. */
   begin(game: {
     readonly id: string;
     readonly guildId: string;
@@ -96,7 +96,7 @@ export class Games {
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // Everything is read in one transaction, because another process may commit between two reads.
+    // All data are read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;

@@ -15,7 +15,7 @@ export interface Guilds {
   chooseStarters(guildId: string, roleId: string | null): void;
   /** Returns the rulebooks of the server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];
-  /** Returns how the server reads headings of its tables for a rulebook: the column for each heading, in plain spelling. */
+  /** Returns the server's reading of table headings for a rulebook: the column for each heading, in plain spelling. */
   headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
   /** Stores how a heading is read. Of more than 200, removes the oldest. */
   keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;

@@ -12,7 +12,7 @@ const p = sql.placeholder;
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that they looked at, if they looked at one. */
+  /** The number of the event that the player opened in the view; null if they opened none. */
   readonly of: number | null;
 }
 
@@ -52,7 +52,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The running tutorials. A person has at most one on a server. A tutorial that is removed leaves no data behind. */
+/** The running tutorials. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;

@@ -98,7 +98,7 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** Copies a database to the same folder, completely or not at all. The copy replaces one from an earlier failed migration. */
+/** Copies a database to the same folder, completely or not at all. The copy replaces a copy from an earlier failed migration. */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

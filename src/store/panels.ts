@@ -16,7 +16,7 @@ export interface Panel {
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;
-  /** For each task that an umpire has claimed, their key. */
+  /** The key of the umpire who has claimed each task. */
   readonly taken: Readonly<Record<string, string>>;
   /** The result of the last press, in at most two lines, and the number of its last event; missing if there is none. */
   readonly result?: { readonly lines: readonly string[]; readonly number: number };

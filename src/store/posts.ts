@@ -182,7 +182,7 @@ export class Posts {
   }
 
   /**
-   * Records since when Discord has refused a channel's posts and edits. If a time is already recorded, it stays.
+   * Records the time since when Discord has refused a channel's posts and edits. An earlier recorded time stays.
    * @param id the id of the only row. Default: all rows of the channel
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

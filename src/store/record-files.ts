@@ -31,7 +31,7 @@ interface Keepers {
   readonly people: People;
 }
 
-/** Moves battles from one database to another by record files. */
+/** Moves battles from one database to another in record files. */
 export class RecordFiles {
   constructor(
     private readonly database: Database,
@@ -60,7 +60,7 @@ export class RecordFiles {
 
   /**
    * Yields the present record file of a battle, a few lines at a time, so that other work can run in between.
-   * @param withSeed true to include the secrets, as `of` does
+   * @param withSeed true to include the same secrets as `of`
    * @throws {Refusal} as `of` does
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {

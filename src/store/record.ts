@@ -27,9 +27,9 @@ const p = sql.placeholder;
  * read.
  */
 const COUNTED_TOGETHER = 64;
-/** The number of events in one backward read, because most searches end at recent ones. */
+/** The number of events in a backward read, because most searches end at recent events. */
 const READ_TOGETHER = 20;
-/** The number of events in one forward read, because such reads go through the whole record. */
+/** The number of events in a forward read, because these reads go through the whole record. */
 const READ_IN_ORDER = 50;
 /** The maximum number of events in memory for all battles. Decisions often read the earlier events of their phase. */
 const EVENTS_IN_MEMORY = 256;
@@ -141,8 +141,8 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, oldest first: those with numbers above `after` and below `before`, at most `limit`. Default:
-   * all.
+   * Reads the events of a battle, oldest first, with numbers above `after` and below `before`, at most `limit`. Default: all
+   * events.
    */
   events(
     gameId: string,
@@ -161,7 +161,7 @@ export class EventRecord {
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit`. */
+  /** Reads events as JSON, oldest first, with numbers above `after`, at most `limit`. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
@@ -191,7 +191,7 @@ export class EventRecord {
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
-  /** Returns all events of one kind, oldest first. */
+  /** Returns all events of a kind, oldest first. */
   ofKind(gameId: string, kind: EventKind): BattleEvent[] {
     if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));

@@ -57,7 +57,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Binds a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Binds a channel to a battle for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -148,7 +148,7 @@ export class Rooms {
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** Returns the plan of one channel of a battle, or of the battle's category. */
+  /** Returns the plan of a channel of a battle, or of the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }

@@ -21,7 +21,7 @@ export const games = sqliteTable(
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** The battle of each channel. A channel has at most one. */
+/** The battle of each channel. A channel has at most one battle. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
@@ -137,7 +137,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** Returns the columns of every table of the fold. `row` is one whole row of the battle as JSON. */
+/** Returns the columns of every table of the fold. `row` is a whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()
@@ -168,7 +168,7 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Posts as older versions stored them. Open ones are now in `owed_posts`, their channels in `told_posts`. */
+/** Posts in the form of older versions. Pending posts are now in `owed_posts`, and their channels in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {

@@ -29,7 +29,7 @@ const OF_SERVER: Readonly<Record<string, string>> = {
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The SQL condition for the rows of one server. */
+  /** The SQL condition for the rows of a server. */
   readonly where: string;
 }
 

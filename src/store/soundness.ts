@@ -141,7 +141,7 @@ function look(
   }
 }
 
-/** Requires the last counted event. A backup has no log, so a manual restoration of an older one does not count as a loss. */
+/** Requires the last counted event. A backup has no log, so a manual restoration of an older file does not count as a loss. */
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,

@@ -47,7 +47,10 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one. */
+/**
+ * Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such
+ * function.
+ */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;

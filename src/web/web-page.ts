@@ -191,8 +191,8 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * Checks whether a request comes from the page itself: its `origin` header is missing, or has the same host as its `host`
-   * header. At a table that only this machine can reach, the host must also be one of this machine's names.
+   * Checks whether a request comes from the page itself, because its `origin` header is missing, or has the same host as its
+   * `host` header. At a table that only this machine can reach, the host must also be one of this machine's names.
    */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;

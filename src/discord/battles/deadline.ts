@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const OFF: readonly string[] = ['off', 'none', '0'];
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Matches a time, after a day if there is one, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
+/** Matches a time, optionally after a day, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 

@@ -11,7 +11,8 @@ import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the units that they may export: all for an umpire, those of their side for a player, and none for a spectator.
+ * Sends a person the units that they may export: all units for an umpire, their side's units for a player, and none for a
+ * spectator.
  */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -85,7 +85,10 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
-/** Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add it. */
+/**
+ * Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add the
+ * order to the battle.
+ */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),

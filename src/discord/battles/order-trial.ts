@@ -42,7 +42,7 @@ export function* tryTables(
     const asked = reading.asking(found);
     const isAboutSide = (words: string): boolean =>
       reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // If there is a question about a word in a cell, no fault is reported for the same cell.
+    // A fault in a cell is not reported if there is a question about a word in the cell.
     const others = faults.filter(({ words }) => !isAboutSide(words));
     const words = [...reading.faults, ...others].map((fault) => fault.words);
     const first = (text: string): string => text.split(/[,:]/)[0]!;

@@ -312,7 +312,7 @@ export const beginButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** Handles `join:<game>:<side>` under the opening post: the person joins that side and reads its briefing. */
+/** Handles `join:<game>:<side>` under the opening post: the person joins this side and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {

@@ -291,7 +291,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If odds cannot be calculated, the action is still possible.
+      // The action is possible even if its odds cannot be calculated.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);

@@ -56,7 +56,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
 
 /** Moves each running tutorial to its next step, and ends old tutorials. */
 export class Learning {
-  /** Does one piece of work at a time for each person and each battle. */
+  /** Does only a single piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
   /** The event and row after which nothing was left to post, for each battle. */
   private readonly settled = new Map<string, string>();

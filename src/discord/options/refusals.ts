@@ -87,7 +87,7 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 
 /**
  * Adds advice to the refusal of a procedure without a required value: enter the value, or choose a unit that fills it in. Returns
- * any other error unchanged.
+ * all other errors unchanged.
  */
 export function withAdvice(
   error: unknown,

@@ -37,8 +37,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
 
 /**
- * The result of an edit. `asOf` is the number of the battle's last event at the time of the edit. `refused`: this post can never
- * be edited. `barred`: Discord allows no edits in the channel for a long time.
+ * The result of an edit. `asOf` is the number of the battle's last event at the time of the edit. `refused` means that this post
+ * can never be edited. `barred` means that Discord allows no edits in the channel for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -52,7 +52,7 @@ interface PostToEdit {
   readonly audience: string | null;
 }
 
-/** Sends the unsent posts of each channel in the order of events, without repeating any, and then makes the necessary edits. */
+/** Sends the unsent posts of each channel in the order of events, without repeating posts, and then makes the necessary edits. */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;

@@ -39,7 +39,7 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Returns the keys of the people who belong to a channel: players listed by its side, or umpires. */
+/** Returns the keys of the people of a channel: players listed by its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }

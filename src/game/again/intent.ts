@@ -89,7 +89,7 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 /**
  * Finds the event that a command corrects, and the events that it undoes. An undo without an event and a scope refers to the last
  * undoable event that the actor knows of (`lastUndoable`).
- * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all
+ * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all events
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {

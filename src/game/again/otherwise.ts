@@ -75,7 +75,7 @@ export function withCorrection(
   }
 }
 
-/** Merges the overrides of each unit. Later values replace earlier ones. */
+/** Merges the overrides of each unit. Later values replace earlier values. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));

@@ -21,7 +21,7 @@ export interface Otherwise {
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Dice from a real table, which replace all recorded ones. */
+  /** Dice rolled by hand, which replace all recorded dice. */
   readonly dice?: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export interface Past {
   readonly takings: readonly BattleEvent[];
 }
 
-/** Reads the whole record, one page at each step. */
+/** Reads the whole record, and yields after each page. */
 export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];

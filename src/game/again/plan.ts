@@ -133,8 +133,8 @@ class Reruns {
   }
 
   /**
-   * Checks whether the battle is the same as without the correction, and in a later turn than the last new result. No later
-   * result can then change.
+   * Checks whether no later result can change, because the battle is the same as without the correction, and in a later turn than
+   * the last new result.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;

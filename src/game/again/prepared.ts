@@ -28,7 +28,7 @@ export interface GoneResult {
 
 export interface Plan {
   readonly again: JudgedAgain;
-  /** The changes from the present battle to the corrected one. */
+  /** The changes from the present battle to the corrected battle. */
   readonly changes: readonly Change[];
   /** The later results that change. The umpire decides with this list and the next lists. */
   readonly changed: readonly ChangedResult[];

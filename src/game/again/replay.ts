@@ -38,7 +38,7 @@ export interface Rerun {
   readonly past: PastCommand;
   /** The events of the command that still count, with their present results. */
   readonly standing: readonly BattleEvent[];
-  /** The same events with the results from the dice, before an umpire overruled any. */
+  /** The same events with the results from the dice, before any overruling by an umpire. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
   /** True if the outcomes are kept, and only their effects are applied to the present battle. */
@@ -211,7 +211,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded ones are still correct. */
+  /** Chances depend only on input and outcome, so the recorded chances are still correct. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])

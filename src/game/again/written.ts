@@ -20,7 +20,7 @@ export interface AgainWritten {
 /** Returns the start of a correcting event's canonical text. The keys are sorted, so `actor` and `again` come first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes the text, one command at each step. @param actor the person who carries out the command */
+/** Writes the text, and yields after each command. @param actor the person who carries out the command */
 export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);

@@ -48,7 +48,7 @@ export interface Circumstances {
   readonly at: string;
   /**
    * Returns the source of the dice for an event.
-   * @param interactionId the id of the interaction that rolls the dice. Default: that of this command
+   * @param interactionId the id of the interaction that rolls the dice. Default: the id of this command's interaction
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
@@ -92,7 +92,7 @@ interface Recording {
   readonly particulars: Particulars;
 }
 
-/** A command in the course of its decision: its events so far, the game after them, and checks for all kinds of commands. */
+/** A command while it is being decided: its events so far, the game after these events, and checks for all kinds of commands. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();

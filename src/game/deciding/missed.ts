@@ -75,7 +75,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
   requireNear(decision, given, reader, named);
   if (contacts.length === 0) return null;
-  // The number of dice may depend on the enemy, and on whether there is one.
+  // The number of dice may depend on the enemy, and on whether there is an enemy.
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
@@ -150,7 +150,7 @@ export function findNoOne(
   const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
     acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
   );
-  // If players may choose any unit on the table, the report must not reveal which of them the contact is.
+  // If players may choose any unit on the table, the report must not reveal which unit the contact is.
   const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
   const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
   const near = contacts.filter(

@@ -303,7 +303,10 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
   });
 }
 
-/** Returns the notes on the length of each phase and, in a battle without an umpire, on what happens when the time has passed. */
+/**
+ * Returns the notes about the length of each phase and, in a battle without an umpire, about the consequences when the time is
+ * over.
+ */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
   const lasts = `Each phase lasts ${spanWords(each)}.`;

@@ -27,7 +27,7 @@ export interface FromSight {
   readonly unknown: readonly string[];
 }
 
-/** Finds the places within one square or hex of a spot. */
+/** Finds the places within a square or hex of a spot. */
 function nearTo(spot: Spot, map: GroundMap): { readonly far: number; readonly isNear: (other: Spot) => boolean } {
   const far = map.square * map.per;
   return { far, isNear: (other) => distance(spot, other, map).least <= far };

@@ -98,7 +98,7 @@ export const AWAY_AFTER = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
-/** Returns the absent sides: those that have missed two deadlines in succession, and have done nothing in public since. */
+/** Returns the absent sides, which have missed two deadlines in succession and have done nothing in public since then. */
 export const awaySides = (battle: Battle): readonly string[] =>
   Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
 
@@ -132,7 +132,10 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
-/** Sets the deadline of a phase that starts, if each phase has one. @param at the start of the phase, in ISO 8601 (UTC) */
+/**
+ * Sets the deadline of a phase that starts, if every phase has a deadline.
+ * @param at the start of the phase, in ISO 8601 (UTC)
+ */
 export function putKeptDeadline(draft: Draft, at: string): void {
   const each = phaseTimeIn(draft.battle);
   if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });

@@ -1,4 +1,4 @@
-/** Command of units: within a side, each player may command some of its units. */
+/** The command of units: within a side, each player may command some of its units. */
 import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';

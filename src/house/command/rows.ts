@@ -45,8 +45,8 @@ export const unitsGivenTo = (battle: Battle, side: string, player: string): read
   );
 
 /**
- * Checks whether a person may act and write orders for a unit: an umpire, its commander, its side's commander, or anyone if it
- * has no commander. Does not check the person's side.
+ * Checks whether a person may act and write orders for a unit. The person must be an umpire, the unit's or the side's commander,
+ * or anyone if the unit has no commander. Does not check the person's side.
  */
 export function mayCommand(
   battle: Battle,

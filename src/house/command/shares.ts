@@ -95,8 +95,8 @@ export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, 
 }
 
 /**
- * Checks whether this player's *Done* would make a divided side ready: they are the side's commander, or the last player who is
- * not done.
+ * Checks whether this player's *Done* would make a divided side ready, because they are the side's commander, or the last player
+ * who is not done.
  */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;

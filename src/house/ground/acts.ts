@@ -69,7 +69,7 @@ export const MAP_ACTS = {
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** The maximum number of units in one `/map move` command. */
+/** The maximum number of units in a `/map move` command. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);

@@ -47,7 +47,7 @@ export const MESSAGE_MAX = 500;
 const REPORT_MAX = 2000;
 /** The text that an umpire enters to remove a report from a message. */
 const NO_REPORT = '-';
-/** The maximum number of messages that a side sends for future turns, including lost ones. */
+/** The maximum number of messages that a side sends for future turns, including lost messages. */
 const MOST_SENT = 50;
 
 /** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the maximum */
@@ -356,7 +356,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns a report as two texts: its heading, and all other lines together. Returns none if there is no report. */
+/** Returns a report as two texts: its heading, and all other lines together. Returns no text for an empty report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [

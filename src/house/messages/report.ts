@@ -1,4 +1,4 @@
-/** Builds the report that is sent with a message: what its sender knows at the time. */
+/** Builds the report that is sent with a message, from the sender's knowledge at the time. */
 import {
   type Battle,
   FEATURE,

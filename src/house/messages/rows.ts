@@ -51,7 +51,7 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** Returns the chances for messages by this means. Default: every message arrives. */
+/** Returns the chances for messages with this means. Default: every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -72,7 +72,7 @@ export type EquipmentRow = Row & {
 /** Returns the row id for the means of sending of a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** Returns the means of sending of a side, or of one of its units. Default: all. */
+/** Returns the means of sending of a side, or of one of its units. Default: all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
@@ -88,8 +88,8 @@ export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
- * The table that counts each side's messages for each future turn, including lost ones. A message that arrives immediately counts
- * until the next turn.
+ * The table that counts each side's messages for each future turn, including lost messages. A message that arrives immediately
+ * counts until the next turn.
  */
 export const SENT = 'sent';
 export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };

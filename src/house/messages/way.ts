@@ -4,7 +4,9 @@ import { int } from '../../rules/fields.js';
 
 const FATES = ['arrives', 'lost', 'taken'] as const;
 
-/** U-2: rolls a d100 when the message arrives. If several sides could capture it, a die decides which does. */
+/**
+ * U-2: rolls a d100 when the message should arrive. If several sides could capture the message, a die decides which side does.
+ */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],

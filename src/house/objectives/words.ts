@@ -80,7 +80,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
 
-/** Returns the units of an objective in words, with names only of units that the reader knows to be in the battle. */
+/** Returns the text about the units of an objective, with names only of units that the reader knows to be in the battle. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;

@@ -22,7 +22,7 @@ import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } f
 /** The table of plans. Only umpires and the side itself may know them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The maximum number of plans of a side. More would not fit into one menu. */
+/** The maximum number of plans of a side, because a menu has no room for more. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */

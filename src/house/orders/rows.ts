@@ -51,7 +51,7 @@ export type OrderRow = Row & {
   readonly does: JsonObject | null;
   /** The condition as text, for the umpire to decide on; null if there is none. */
   readonly when: string | null;
-  /** The condition that the bot checks. Missing in orders without one. */
+  /** The condition that the bot checks. Missing in orders without this kind of condition. */
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, which meets a `fired` condition. */
   readonly met?: boolean;

@@ -7,7 +7,7 @@ export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 export const ASKING = 'asking';
 
-/** The scenario of a battle, known to everyone. A battle has at most one. */
+/** The scenario of a battle, which everyone knows. A battle has at most one scenario. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;

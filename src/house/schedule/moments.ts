@@ -1,4 +1,4 @@
-/** Future times in a battle: a turn, and a phase of it. */
+/** Future times in a battle: a turn, and a phase of this turn. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 

@@ -37,7 +37,7 @@ import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './ent
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
-/** The maximum number of units in one command. */
+/** The maximum number of units in a command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);

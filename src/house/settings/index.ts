@@ -40,7 +40,7 @@ export type SettingsCommand =
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
   /** Sets whether fights show the exact strength of enemy units. */
   | { readonly type: 'set-exact-strength'; readonly exact: boolean }
-  /** Sets the mode of the checks, or switches one check off or on. */
+  /** Sets the mode of the checks, or switches a single check off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
 /**
@@ -112,7 +112,7 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
-/** Sets the mode of the checks, or switches one check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
+/** Sets the mode of the checks, or switches a single check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)

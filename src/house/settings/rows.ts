@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** Who may enter dice from a real table. */
+/** The people who may enter dice rolled by hand. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
@@ -60,13 +60,13 @@ export interface UmpireRow extends GameRow {
   readonly practice?: true;
   /** The seeds revealed before the battle was reopened. Missing if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** Who may enter dice from a real table. Missing in older battles, which means umpires. */
+  /** The people who may enter dice rolled by hand. Missing in older battles, where only umpires may. */
   readonly handDice?: HandDice;
   /** Whether players may undo their last command. Missing in older battles, where only umpires may. */
   readonly withdrawals?: Withdrawals;
   /** The style of posts. Missing in older battles, where posts are short. */
   readonly posts?: PostStyle;
-  /** Who is mentioned in posts of phases. Missing in older battles, which means players. */
+  /** The people mentioned in posts of phases. Missing in older battles, where players are mentioned. */
   readonly mentions?: Mentions;
   /** What ends a phase. Missing if an umpire does. */
   readonly pace?: PhaseEnd;
@@ -138,7 +138,7 @@ export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): C
 /** Returns the keys of the assistant umpires. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Checks whether an umpire is an assistant. The person who started the battle never is one. */
+/** Checks whether an umpire is an assistant. The person who started the battle is never an assistant. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }

@@ -31,7 +31,8 @@ export interface MapView {
   /** The centre of the part of the map to show. Default: chosen by `way` and `isClose`. */
   readonly around?: Spot | null;
   /**
-   * True to draw for a phone, and to show only the part with units, fire and moves if that is much smaller than the whole.
+   * True to draw for a phone, and to show only the part with units, fire and moves if this part is much smaller than the whole
+   * map.
    */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
@@ -111,7 +112,7 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
   const size = onto.letters(18);
   const [entries, columns] = [legendOf(shown, onto), columnsIn(width - 40, size)];
   const apart = entries.flatMap((words) => wrapped(words, columns));
-  // Too many for a line each are written one after the other.
+  // If there are too many entries for separate lines, they are written one after the other.
   const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapped(entries.join('; '), columns);
   const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);

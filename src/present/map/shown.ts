@@ -24,7 +24,7 @@ import type { ShownDeeds } from './deeds.js';
 import { flagsOf, type ShownFlag } from './flags.js';
 import { signsFor } from './signs.js';
 
-/** A unit, or a sighting of one. */
+/** A unit, or a sighting of a unit. */
 export interface ShownUnit {
   /** The id of the unit, even if it is only remembered. */
   readonly id: string;

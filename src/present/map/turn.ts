@@ -1,4 +1,4 @@
-/** Finds the moves and shots of a turn, for one reader's map. */
+/** Finds the moves and shots of a turn, for the map of one reader. */
 import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';

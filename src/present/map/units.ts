@@ -36,7 +36,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   return merged([...together.values()], onto).map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // If there are several stacks at the same spot, they are drawn next to each other.
+    // If there are several stacks at a spot, they are drawn next to each other.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);

@@ -40,7 +40,7 @@ export class ReplayGround {
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** Creates the map. @param shown map backgrounds. Without one, the terrain is drawn on white */
+  /** Creates the map. @param shown map backgrounds. Without a background, the terrain is drawn on white */
   constructor(report: Report, shown: Unders) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;

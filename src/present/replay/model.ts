@@ -54,7 +54,7 @@ export interface ReplayUnder {
 /** A unit on the map: its place, symbol and call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
-/** The changes of the map in one step. */
+/** The changes of the map in a step. */
 export interface ReplayMapStep {
   /** The index in `grounds` before and after; null if there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
@@ -67,9 +67,9 @@ export interface ReplayMapStep {
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Routes that become ordered (1) or are no longer ordered (0), by their index in `ways`. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
-  /** Moves in this step: from, to, and the side. */
+  /** Moves in this step. Each has its start, its end, and the index of its side. */
   readonly moves?: readonly (readonly [number, number, number, number, number])[];
-  /** Shots in this step: from, to, and 1 for a hit. */
+  /** Shots in this step. Each has its start, its end, and 1 for a hit. */
   readonly shots?: readonly (readonly [number, number, number, number, number])[];
   /** The moves and shots in words. */
   readonly words?: string;

@@ -103,7 +103,7 @@ const FAR_INCHES = 4;
 const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
 
-/** Returns true for troops that can fight: not destroyed, not on a vehicle, and not beaten in this phase. */
+/** Returns true for troops that can fight, because they are not destroyed, not on a vehicle, and not beaten in this phase. */
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 

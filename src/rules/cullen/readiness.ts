@@ -103,7 +103,7 @@ const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | n
     : null;
 
 /**
- * TC-55: requires that a player's unit has not been assaulted by this enemy in this phase. An umpire may allow another fight.
+ * TC-55: requires that this enemy has not assaulted the player's unit in this phase. An umpire may allow another fight.
  * @throws {Refusal} ILLEGAL if this enemy has assaulted a player's unit
  */
 export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {

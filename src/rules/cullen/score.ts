@@ -16,7 +16,7 @@ export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC
 export interface Modifier<Shot> {
   readonly label: string;
   readonly value: number;
-  /** Returns how often the modifier applies to this shot: false for never, true for once, or a number of times. */
+  /** Returns the number of times that the modifier applies to this shot: false for never, true for once, or a number. */
   readonly times: (shot: Shot) => boolean | number;
   /** The rulings that the modifier is based on, in addition to the section of its list. */
   readonly cites?: readonly string[];
@@ -46,7 +46,7 @@ export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, c
   return row;
 }
 
-/** Returns the scores of a row as printed tables show them, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
+/** Returns the scores of a row in their printed form, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;

@@ -21,7 +21,7 @@ interface Stopped {
 
 /**
  * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stop what ends the move before its goal. Default: nothing
+ * @param stop the mines or enemy that end the move before its goal. Default: none
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(

@@ -8,7 +8,7 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** E-49: checks whether a unit is clearing mines in this turn, and so can neither move nor fire. */
+/** E-49: checks whether a unit is clearing mines in this turn, because it can then neither move nor fire. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
 

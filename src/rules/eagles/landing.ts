@@ -91,7 +91,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
-    // 3.5, E-12: counter-battery fire has no drift and no zone, and hits only the battery that is its target.
+    // 3.5, E-12: counter-battery fire has no drift and no zone, and hits only its target battery.
     return strike(desk, mission, [mission.counterBatteryTarget], 0, [rated]);
   }
   const drifted = drift(desk, mission);

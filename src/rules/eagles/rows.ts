@@ -208,7 +208,7 @@ export const MISSION = new RowKind({
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
   /** The rating of the fire, once it has landed or is waiting for its targets. */
   rating: kept<BarrageRating | null>(null),
-  /** The turn of the last landing. A zone can have only one bomb or rocket attack in a turn (6.2). */
+  /** The turn of the last landing, because a zone can have only one bomb or rocket attack in a turn (6.2). */
   landedTurn: kept<number | null>(null),
   /** The reason why the mission is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),

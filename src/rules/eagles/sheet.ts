@@ -126,7 +126,7 @@ function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: G
   );
 }
 
-/** The kinds of fire that can fall in this rulebook: barrages and sorties. */
+/** The kinds of fire that can land in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

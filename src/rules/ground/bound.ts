@@ -27,7 +27,9 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
 /** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** Returns how far the centre of a bound unit may be from its line: half of its base, in the map's unit of length. */
+/**
+ * Returns the maximum distance between the centre of a bound unit and its line: half of its base, in the map's unit of length.
+ */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 

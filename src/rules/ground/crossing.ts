@@ -96,8 +96,8 @@ const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a route into stretches over the terrain that this side knows, like `stretchesOf`. Empty if the start of the
- * route is unknown.
+ * Divides each leg of a route into stretches over the terrain that this side knows, in the same way as `stretchesOf`. Empty if
+ * the start of the route is unknown.
  * @param kinds the kinds of terrain that count. Default: all
  */
 export function stretchesOnWay(

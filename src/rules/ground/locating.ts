@@ -97,7 +97,7 @@ export const middleOfSquare = (column: number, row: number, map: Sheet): Spot =>
   half: 0,
 });
 
-/** Returns the part of a map that contains a spot known by its square: the square or a part of it, cut off at the map's edge. */
+/** Returns the part of a map that contains a spot with a known square: the square or a part of it, cut off at the map's edge. */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,

@@ -9,7 +9,7 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of terrain that are lines even if they have many waypoints. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** Checks whether a feature is an area, such as a wood or a zone, and not a line or a single point. */
+/** Checks whether a feature is an area, such as a wood or a zone, instead of a line or a single point. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
 /** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */

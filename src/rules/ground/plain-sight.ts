@@ -93,7 +93,7 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Checks whether two places are near enough, and no terrain between them certainly hides one from the other. */
+/** Checks whether two places are near enough, and no terrain certainly hides them from each other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (distance(from, to, map).most > far) return false;
   return screenBetween(from, to, features, map, into)?.isCertain !== true;

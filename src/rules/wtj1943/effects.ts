@@ -98,8 +98,8 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /**
- * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (what it
- * carries and tows), and between a headquarters and its units.
+ * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (the units
+ * that it carries and tows), and between a headquarters and its units.
  */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {

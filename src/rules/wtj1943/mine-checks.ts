@@ -3,8 +3,8 @@ import { changeUnit } from './effects.js';
 import type { Wtj1943Unit } from './state.js';
 
 /**
- * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
- * length is inside (W-17).
+ * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A base at exactly this
+ * distance is inside (W-17).
  */
 export const MINEFIELD_RADIUS_YARDS = 120;
 

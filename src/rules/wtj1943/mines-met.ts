@@ -101,8 +101,8 @@ export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
 }
 
 /**
- * 2.5: engineers who clear a lane must be at the minefield: one of their bases reaches into its radius, or into the drawn
- * minefield.
+ * 2.5: requires that engineers who clear a lane are at the minefield: one of their bases reaches into its radius, or into the
+ * drawn minefield.
  */
 export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
   name: 'range',

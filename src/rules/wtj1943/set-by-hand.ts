@@ -39,8 +39,8 @@ const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, its consequences in the same
- * event are adjusted: those of a field that gets its old value back are undone, others are recalculated. An edit of a unit is a
- * separate event and undoes nothing.
+ * event are adjusted: consequences of a field with its old value again are undone, and others are recalculated. An edit of a unit
+ * is a separate event and undoes nothing.
  */
 export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];

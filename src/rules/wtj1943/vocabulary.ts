@@ -69,12 +69,12 @@ export function fieldworkAfter(turns: number): Fieldwork {
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: reads a nationality, whatever its case and spaces. */
+/** 2.4: reads a nationality in any case and with any spaces. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }
 
-/** Input fields of more than one procedure. */
+/** Input fields that several procedures share. */
 export const spentPct = z.number().min(0).max(100).default(0).describe("Percentage of this turn's movement already used");
 export const commandPassed = (description = 'The unit has passed its command test this turn (2.1)') =>
   z.boolean().describe(description);

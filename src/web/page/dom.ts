@@ -4,8 +4,8 @@ export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /**
- * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and
- * one with `false` or undefined is not set. Empty children are omitted.
+ * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and an
+ * attribute with `false` or undefined is not set. Leaves out empty children.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

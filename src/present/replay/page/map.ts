@@ -96,7 +96,9 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Returns the picture of a route. Each picture is created only once, because a new one would be decoded again and flicker. */
+  /**
+   * Returns the picture of a route. Each picture is created only once, because a new picture would be decoded again and flicker.
+   */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
@@ -271,7 +273,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // If the whole map is visible, a finger scrolls the page.
+    // A finger scrolls the page while the whole map is visible.
     this.stage.classList.toggle('zoomed', this.scale > 1);
     this.fitSigns();
   }

@@ -12,7 +12,7 @@ import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /**
- * The input values that come from a unit that fires or is fired at: its state when the phase began, except for DPs, which add up
+ * The input values from a firing unit or a target. They show its state at the start of the phase, except for DPs, which add up
  * (TC-40).
  */
 

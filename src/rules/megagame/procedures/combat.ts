@@ -301,7 +301,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 
 /**
  * M-5, M-17: attackers without armour cannot make an overrun. None of them may therefore have moved for more than half of the
- * turn, whichever units they attack. A side that knows no strength of the enemy gets this refusal before the fight.
+ * turn, whichever units they attack. A side that does not know the enemy's strength gets this refusal before the fight.
  */
 const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
   name: 'reach',

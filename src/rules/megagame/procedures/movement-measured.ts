@@ -174,8 +174,8 @@ export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle
 }
 
 /**
- * M-50: a march into contact ends where the squares of two units touch, except after an overrun. A player's march is checked by
- * the enemies that their side has seen in this turn.
+ * M-50: requires that a march into contact ends where the squares of two units touch, except after an overrun. For a player's
+ * march, only enemies that their side has seen in this turn count.
  */
 export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   ...ontoEnemies,

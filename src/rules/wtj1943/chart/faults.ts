@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
-/** A fault in a chart that fits the schema, with its path: `terrain[2].immobilise`. */
+/** A fault in a chart that otherwise fits the schema, with its path, such as `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;
@@ -103,7 +103,7 @@ export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'
   return odd === undefined ? undefined : `${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
 }
 
-/** Returns a path in words: `terrain[2].immobilise`. */
+/** Returns the text of a path, such as `terrain[2].immobilise`. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 

@@ -28,7 +28,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 
 const unit = unitsIn('unit');
 
-/** 2.3 Dangerous Terrain: a vehicle that moves in it rolls. */
+/** 2.3 Dangerous Terrain: rolls for a vehicle that moves in dangerous terrain. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],

@@ -173,7 +173,7 @@ const CHARTED = {
 };
 
 /**
- * Returns the share of its turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
+ * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
  * as used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>

@@ -40,7 +40,7 @@ function sizeOf(gunClass: number): Size {
 }
 
 /**
- * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire
+ * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that needs the whole turn for other work cannot fire
  * (W-13).
  */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
@@ -57,7 +57,7 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = {
   full: 'fires in full',
 };
 
-/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole one. */
+/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole quarter. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
