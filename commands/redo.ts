@@ -8,7 +8,7 @@ import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { invalid } from '../src/rules/index.js';
 
-/** Defines /redo, which restores an undone event, or proposes this to the other sides. */
+/** Defines /redo, which restores an undone event, or proposes to restore it to the other sides. */
 export const redo: Command = {
   data: slashCommand('redo', 'Redo what was undone last (umpires only)', [
     eventOption('Undo to reverse. Default: the latest', false),

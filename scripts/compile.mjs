@@ -1,5 +1,5 @@
-// Compiles src, commands and bench into dist without checking types. Each program becomes one file together
-// with its packages, because one file loads faster than hundreds. Also builds the web pages.
+// Compiles src, commands and bench into dist without checking types. Each program becomes a single file together with its
+// packages, because a single file loads faster than hundreds. Also builds the web pages.
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { besides, settings } from './making.mjs';

@@ -26,7 +26,7 @@ export function put(path, content) {
 }
 
 /**
- * Copies the content of one file to another.
+ * Copies the content of a file to another file.
  * @returns the path of the copy
  */
 export function putCopy(from, to) {

@@ -1,5 +1,5 @@
-// The steps that `npm run check` and `npm test` share in addition to tests. Each prints one line, or its
-// whole output if it fails.
+// The steps that `npm run check` and `npm test` share in addition to tests. Each step prints a line, or its whole output if it
+// fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';

@@ -70,7 +70,7 @@ export interface Config {
   readonly tablePort: number | undefined;
   /** The host of the health address. */
   readonly healthHost: string;
-  /** The port of the health address; undefined for none. */
+  /** The port of the health address; undefined for no health address. */
   readonly healthPort: number | undefined;
   /** True to show the application's own emoji for dice and kinds of units. Default: true on Discord itself. */
   readonly emoji: boolean;

@@ -58,7 +58,7 @@ function overlong(): Answered {
   return { text: JSON.stringify(callErrorOf(refusal)) };
 }
 
-/** Answers one line. */
+/** Returns the answer to a line. */
 function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };

@@ -11,14 +11,14 @@ export interface PlayedScript {
 
 /** A post on the page. */
 export interface ShownPost {
-  /** The script's title. For one of the commonest posts, the entered line. */
+  /** The script's title. For a post of the commonest kinds, the entered line. */
   readonly title: string;
   /** The event number of the post, such as `p12`. */
   readonly mark: string;
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was for one side only. */
+  /** True if the post was only for one side. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */

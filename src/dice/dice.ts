@@ -1,6 +1,6 @@
 /**
  * The dice of a rule. There are three kinds: live (live.ts), scripted (scripted.ts) and exact (exact.ts). Rules do not know which
- * of them they use. A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
+ * kind they use. A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {
   /** Rolls one die whose exact result matters. `why` is its label in the record. */

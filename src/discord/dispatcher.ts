@@ -96,8 +96,8 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. If it is delivered again, shows the events that it recorded. If there are none, the person has
- * already been answered, or gets the same refusal.
+ * Handles an interaction only once. If the interaction is delivered again, shows the events that it recorded. If it recorded
+ * none, the person has already been answered, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -119,7 +119,7 @@ async function handleAnew(interaction: Interaction, handlers: Handlers, house: H
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
-/** Handles an interaction, and informs the person of an error. @returns the error; undefined if there is none */
+/** Handles an interaction, and informs the person of an error. @returns the error; undefined if there was no error */
 async function failureOf(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<unknown> {
   try {
     await carryOut(interaction, handlers, house, arrivals);

@@ -28,7 +28,7 @@ export class Composition {
     this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
   }
 
-  /** The tables other than those of sides and units. */
+  /** The tables other than the tables of sides and units. */
   get tables(): readonly string[] {
     return [...this.ruleset.tables, ...this.ofHouse.keys()];
   }
@@ -84,7 +84,7 @@ export class Composition {
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Returns remarks for everyone at the start of a turn, in addition to those of the rulebook. */
+  /** Returns remarks for everyone at the start of a turn, in addition to the rulebook's remarks. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }

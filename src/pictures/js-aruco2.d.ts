@@ -1,4 +1,4 @@
-/** Types for the used part of js-aruco2, which has none. */
+/** Types for the used part of js-aruco2, because the package has no types. */
 declare module 'js-aruco2' {
   export interface Corner {
     readonly x: number;

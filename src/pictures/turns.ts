@@ -20,7 +20,7 @@ export class Turns<T> {
     return this.leave(of, items.at(-1)!);
   }
 
-  /** Removes and returns the next item; undefined if nothing waits. */
+  /** Removes and returns the next item; undefined if no item waits. */
   next(): T | undefined {
     for (const [whose, [item]] of this.waiting) {
       const rest = this.waiting.get(whose)!.slice(1);

@@ -19,7 +19,7 @@ const FOOTER_MAX = 200;
 /** The distance from the limit, in characters, at which a text counts as possibly cut. */
 const ROOM_LEFT = 200;
 
-/** Shows one event as a message. */
+/** Shows a single event as a message. */
 export function presentEvent(event: Told, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [
     embedOf(event, told),
@@ -29,7 +29,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
   return withTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
-/** Adds pictures of dice, if there are few dice and if nothing else must be cut. */
+/** Adds pictures of dice, if there are few dice and the pictures leave room for all other text. */
 function pictured(
   events: readonly Told[],
   { faces, ...plain }: EventContext,

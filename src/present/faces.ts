@@ -44,7 +44,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** Returns a die's picture as text; empty if there is none. */
+/** Returns a die's picture as text; empty for a die without a picture. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';

@@ -36,7 +36,7 @@ export type Component = APIButtonComponentWithCustomId | APIStringSelectComponen
 
 /** A message built by presenters: plain JSON without mentions. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
-  /** A line above the embeds, which a notification shows. Missing if there is none. */
+  /** A line above the embeds, because a notification shows this line. Missing for a message without such a line. */
   content?: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];

@@ -95,7 +95,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   }
 }
 
-/** Returns everything about one unit that its reader may know. */
+/** Returns everything about a unit that its reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({

@@ -35,7 +35,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws the luck in the rolls that the reader knows, as SVG. Undefined if there are none. */
+/** Draws the luck in the rolls that the reader knows, as SVG. Undefined without any known rolls. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

@@ -38,7 +38,7 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
 /** The minimum number of rolls that say something about luck. */
 const ROLLS_TELLING = 5;
 
-/** Returns luck in words, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
+/** Returns the text about luck, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
 export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
     ? `${counted(rolls, 'roll')}, too few to measure luck`

@@ -287,7 +287,7 @@ export function presentOrderWhen({
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** The indexes of the disputed orders marked as to be carried out, and of those marked as impossible. */
+  /** The indexes of the disputed orders that the umpire has marked as carried out, and of those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };

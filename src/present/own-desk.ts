@@ -77,7 +77,7 @@ interface OwnDeskIds {
   readonly again: string;
   /** The custom id of the button that adds the side's map to the panel. Missing or null if the battle has no map. */
   readonly map?: string | null;
-  /** The custom id of the button for the briefing. Missing or null if the side has none. */
+  /** The custom id of the button for the briefing. Missing or null for a side without a briefing. */
   readonly briefing?: string | null;
   /** The custom id of the button for orders. Missing or null if the battle is played without orders. */
   readonly orders?: string | null;
@@ -351,7 +351,7 @@ export interface DoingShown {
    * is green.
    */
   readonly raised?: readonly Raised[];
-  /** The odds as a separate message; null if there are none. */
+  /** The odds as a separate message; null for an action without odds. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
   /** Actions that can be combined with a move. */

@@ -24,9 +24,9 @@ export interface EventContext extends Setting {
   readonly reader?: Reader;
   /** Pictures of dice. Default: only text. */
   readonly faces?: EmojiOf;
-  /** Returns the turn that an event ended; undefined if there is none. */
+  /** Returns the turn that an event ended; undefined for an event that ended no turn. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Returns the umpires' last text for one side only; may be empty. */
+  /** Returns the umpires' last text for a single side; may be empty. */
   readonly aimOf?: (sideId: string) => string;
   /** Returns who undid an event, by its number, and how. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;

@@ -24,7 +24,7 @@ export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 /** Joins the parts of a footer. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
-/** Returns the custom id of a button that concerns one event. */
+/** Returns the custom id of a button that concerns a single event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 

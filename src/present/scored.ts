@@ -32,7 +32,10 @@ export interface Scored {
   readonly by: number;
 }
 
-/** Returns which version of the objectives' state a reader may know: their side's, that for all sides, or the umpires'. */
+/**
+ * Returns the version of the objectives' state that a reader may know: their side's version, the version for all sides, or the
+ * umpires' version.
+ */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 

@@ -22,7 +22,7 @@ export interface SettingOutShown {
   readonly side: string;
   /** Units that still need a place: units of one side or, before the first unit is placed, of all sides. */
   readonly units: readonly UnitRow[];
-  /** The next unit to place; null if there is none. */
+  /** The next unit to place; null if every unit has a place. */
   readonly unit: UnitRow | null;
   /** The number of other units that still need a place, because they are of other sides, or too many for one command. */
   readonly leftOver: number;

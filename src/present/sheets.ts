@@ -128,7 +128,7 @@ const GAME_KEYS: readonly string[] = [
   ...['earlierSeeds', 'practice'],
 ];
 
-/** Returns the lines on a battle's options, including those that are off. */
+/** Returns the lines about a battle's options, including options that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

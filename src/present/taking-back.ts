@@ -96,7 +96,7 @@ function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** Returns the number of additional dice, beyond those first recorded. */
+/** Returns the number of additional dice, beyond the dice first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 

@@ -58,7 +58,7 @@ export function struck(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
 }
 
-/** Writes a step of working as one line of plain text: `Firer moved: -1 (4.2)`. */
+/** Writes a step of working as a line of plain text: `Firer moved: -1 (4.2)`. */
 export function formatStep(step: Step): string {
   const { kind, label, value } = step;
   const sections = citesOf([step]).join(', ');

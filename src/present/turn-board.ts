@@ -52,7 +52,7 @@ export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
 /**
- * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides that have no
+ * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides without
  * losses.
  */
 export function lossLines(view: View): string[] {

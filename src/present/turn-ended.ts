@@ -62,7 +62,7 @@ interface ToldResult {
   readonly weight: number;
 }
 
-/** Checks whether an event only looked something up: no die was rolled, and nothing changed. */
+/** Checks whether an event was only a look-up, because no die was rolled and nothing changed. */
 const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 

@@ -119,7 +119,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
   };
 }
 
-/** Returns the rows of a table. A table that does not exist yet has none. */
+/** Returns the rows of a table. A table that does not exist yet has no rows. */
 export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }

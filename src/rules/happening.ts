@@ -9,7 +9,7 @@ import type { Cast, Judged, Resolution } from './result.js';
 
 export type { Actor } from './actor.js';
 
-/** The content of one event. All its changes, including the effects of its resolutions, are in the draft. */
+/** The content of an event. All its changes, including the effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
   /** One sentence of plain text, in which unit names are not escaped. */
@@ -86,6 +86,6 @@ export interface Offered<B extends Battle = Battle> {
   with?(unit: UnitRow, battle: B): boolean;
   /** The text for the act in front of a unit's name, such as "call fire with". Default: its description. */
   readonly next?: string;
-  /** True if players choose the act from lists, and nothing suggests it to them. */
+  /** True if players choose the act from lists, and no panel suggests it to them. */
   readonly isUnprompted?: true;
 }

@@ -60,7 +60,7 @@ export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle,
   readonly items?: { readonly role: R; readonly each: Readonly<Record<string, Input<z.ZodType, U, B, R>>> };
 }
 
-/** A role that fills in an input from one row, or from one row and the scene. */
+/** A role that fills in an input from a row, or from a row and the scene. */
 interface Filling<U extends UnitRow, B extends Battle, R extends string> {
   readonly role: R;
   readonly alone?: (row: never) => Value;

@@ -40,9 +40,9 @@ export type LessonUmpiring =
 /** One step of a tutorial. All texts are Markdown. If a step asks for an undo, a wrong command returns to the previous step. */
 export interface LessonStep {
   readonly title: string;
-  /** The player's task in one line. */
+  /** The player's task in a single line. */
   readonly what: string;
-  /** The reason for the task in one line. */
+  /** The reason for the task in a single line. */
   readonly why: string;
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];

@@ -31,8 +31,8 @@ export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the field of units that an act sets, but that players can set only by a sealed order. Undefined if there is none, or if
- * the battle has no sealed orders.
+ * Finds the field of units that an act sets, but that players can set only with a sealed order. Undefined for an act without such
+ * a field, or in a battle without sealed orders.
  */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },

@@ -254,7 +254,7 @@ export type ProcedureOf<
 export type Procedure = ProcedureOf<z.ZodType<any>, any, any, any, string, any>;
 
 /**
- * Builds a procedure, which is frozen. If the definition has no `oddsOver`, an empty list is filled in.
+ * Builds a procedure, which is frozen. If the definition lacks `oddsOver`, the procedure gets an empty list.
  * @throws {Error} if the title has more than 100 characters, or if `ownKeys`, which is for keys of the outcome, contains an input
  */
 export function defineProcedure<

@@ -54,7 +54,7 @@ export interface ActGroup {
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** Finds the first subcommand for a procedure or act, such as `/eagles movement`; undefined if there is none. */
+/** Finds the first subcommand for a procedure or act, such as `/eagles movement`; undefined without a subcommand. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -64,14 +64,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** Returns the subcommand for a procedure; undefined if there is none. */
+/** Returns the subcommand for a procedure; undefined for a procedure without a subcommand. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** Returns the subcommand for an act; undefined if there is none. */
+/** Returns the subcommand for an act; undefined for an act without a subcommand. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
@@ -81,7 +81,7 @@ export const typedForAct = (groups: readonly ActGroup[], id: string): string | u
 export interface RowList {
   readonly table: string;
   readonly description: string;
-  /** The text for an empty list. */
+  /** The text that is shown for an empty list. */
   readonly none: string;
   /** Checks whether the list shows a row. Default: all rows. */
   readonly admit?: (row: Row) => boolean;

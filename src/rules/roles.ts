@@ -12,7 +12,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
    * `order: assault`).
    */
   readonly typed?: JsonObject;
-  /** The first unit in a role; undefined if there is none. */
+  /** The first unit in a role; undefined for an empty role. */
   readonly one: (role: R) => U | undefined;
   /** All units in a role. */
   readonly many: (role: R) => readonly U[];

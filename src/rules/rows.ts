@@ -29,7 +29,7 @@ export interface FieldFacts<T = unknown> {
   words?(value: T): string;
   /** The word for a flag that is set, in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** Returns the value in words for a list; an empty text for none. */
+  /** Returns the text of the value for a list; an empty text for no text. */
   lineWords?(value: T): string;
   /** Returns one or two words for how this value hinders the unit; an empty text if it does not. Maps also show these words. */
   hinders?(value: T): string;

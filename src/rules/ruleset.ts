@@ -96,7 +96,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly title: string;
   /** The version of the rulebook, recorded in each event. Raise it with every change to a table or procedure. */
   readonly version: string;
-  /** The scale, and the length of a turn, in one line. */
+  /** The scale, and the length of a turn, in a single line. */
   readonly scale: string;
   readonly procedures: readonly Procedure[];
   readonly commands: readonly CommandGroup[];
@@ -113,7 +113,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly symbols?: SymbolReading;
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
-  /** The tutorial for newcomers; undefined if there is none. */
+  /** The tutorial for newcomers; undefined for a rulebook without a tutorial. */
   readonly lesson?: Lesson;
   /** One example of each slash command for /help. All examples refer to the example order of battle. */
   readonly commandExamples: readonly string[];
@@ -133,11 +133,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
   /**
-   * The fields of a unit that people can enter. Only those that every new unit needs are required. `completeUnit` calculates the
+   * The fields of a unit that people can enter. Only fields that every new unit needs are required. `completeUnit` calculates the
    * others.
    */
   readonly unitFields: z.ZodType;
-  /** The rulebook's tables, apart from those of sides and units. */
+  /** The rulebook's tables, apart from the tables of sides and units. */
   readonly tables: readonly string[];
   /**
    * Creates the complete row of a new or edited unit, including the fields that the rulebook calculates.
@@ -241,8 +241,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn, about which an umpire who ends a phase is asked. Only actions that the rulebook requires
-   * are tasks, not those that it allows.
+   * Lists the open tasks of this turn. An umpire who ends a phase is asked about these tasks. Only actions that the rulebook
+   * requires are tasks, not actions that it allows.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /**

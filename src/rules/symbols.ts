@@ -131,7 +131,7 @@ const READ: Readonly<Record<string, SymbolKind>> = {
 };
 
 const HEADQUARTERS: SymbolKind = 'UH----';
-/** Values of the eighth digit that mean a headquarters, including those combined with a task force, feint or dummy. */
+/** Values of the eighth digit that mean a headquarters, including a headquarters combined with a task force, feint or dummy. */
 const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
 const HORSES = '31';
 const LAND_UNIT = '10';
@@ -185,7 +185,7 @@ export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size
   return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
 }
 
-/** Returns a size in words, such as `a battalion`. */
+/** Returns the text for a size, such as `a battalion`. */
 const sizeWords = (size: SymbolSize): string =>
   size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
 
@@ -306,7 +306,7 @@ const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolT
 export interface ReadyTemplate {
   readonly key: string;
   readonly kind: SymbolKind;
-  /** The template in words, such as `infantry, a battalion`. Without the size if it makes no difference. */
+  /** The text for the template, such as `infantry, a battalion`. Without the size if the size makes no difference. */
   readonly words: string;
   readonly fields: JsonObject;
 }
@@ -335,7 +335,7 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
 export interface SymbolClass {
   /** A code of letters, digits, dots and hyphens, with at most 41 characters. */
   readonly code: string;
-  /** The symbol in words, such as `infantry, a platoon` or `a ship, symbol 120203`. */
+  /** The text for the symbol, such as `infantry, a platoon` or `a ship, symbol 120203`. */
   readonly words: string;
   /** The kind of the symbol; null for an unknown kind. */
   readonly kind: SymbolKind | null;

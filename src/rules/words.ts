@@ -1,4 +1,4 @@
-/** Words that rulebooks and presenters share. */
+/** Texts that rulebooks and presenters share. */
 
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;

@@ -14,7 +14,7 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction that caused the action; null if there is none. */
+  /** The interaction that caused the action; null for an action without an interaction. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
   /** The only user who sees the action; null if everyone does. */

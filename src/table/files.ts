@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   #total = 0;
-  /** The address under which files are served. */
+  /** The address that serves the files. */
   baseUrl = '';
   /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');

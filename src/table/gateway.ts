@@ -18,10 +18,10 @@ const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
 /** The number of events stored for a resumed session. */
 const REPLAYED = 2000;
-/** Intents that an application needs permission for. The table's application has none of them. */
+/** Intents that an application needs permission for. The table's application has no such permission. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** The intents that each event needs. Other events need none. */
+/** The intents that each event needs. Other events need no intent. */
 const NEEDS: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,

@@ -34,7 +34,7 @@ export class Ids {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id with a time; `0` if there is none. */
+  /** The highest id with a time; `0` before the first id. */
   get last(): string {
     return String(this.#last);
   }

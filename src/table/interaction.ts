@@ -66,7 +66,7 @@ export class Interaction {
   deliveredAt = 0;
   /** The message `@original`. */
   original: Message | undefined;
-  /** The bot's first response; rejects with `NoAnswer` if there is none. */
+  /** The bot's first response; rejects with `NoAnswer` if the bot gives none. */
   readonly answer: Promise<Answer>;
   /** Resolves when a deferred response is filled in, or can no longer be. */
   readonly concluded: Promise<void>;

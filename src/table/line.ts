@@ -39,7 +39,7 @@ export class LineError extends Error {
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /**
- * Reads one line. A missing user or channel is that of `last`.
+ * Reads a line. A missing user or channel is the user or channel of `last`.
  * @throws {LineError} if the line cannot be read, or lacks a user or channel and there is no `last`
  */
 export function parseLine(text: string, last?: Speaker): Line {

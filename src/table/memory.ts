@@ -86,7 +86,7 @@ class Recollection {
   readonly messages = new Map<string, Map<string, Lines['message']>>();
   readonly files = new Map<string, Lines['file']>();
 
-  /** Reads one line. An incomplete or unknown line is skipped. */
+  /** Reads a line. Skips an incomplete or unknown line. */
   take(text: string): void {
     let line: unknown;
     try {
@@ -167,7 +167,7 @@ class Keeper implements Memory {
 
   /**
    * Restores the table. A file that cannot be read is set aside, and the table starts empty.
-   * @returns false if the folder is a newer version's, which is then left unchanged
+   * @returns false if the folder is from a newer version; it is then left unchanged
    */
   #recall(): boolean {
     const { table } = this;

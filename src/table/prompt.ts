@@ -93,7 +93,7 @@ class Session {
     return player.ok;
   }
 
-  /** Carries out one line; false ends the session. */
+  /** Carries out a line; false ends the session. */
   async #take(text: string): Promise<boolean> {
     const { player, directives = {} } = this.options;
     this.#number++;

@@ -83,7 +83,7 @@ async function perform(
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
-    // A refused GET request is not shown, because the bot only looked something up.
+    // A refused GET request is not shown, because the bot only looked for data.
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }

@@ -282,7 +282,7 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
 
 /**
  * Finds the message that the bot sent in this channel with the same nonce in the last five minutes. Discord then returns that
- * message instead of creating another. Undefined if there is none, or if the body has no `enforce_nonce`.
+ * message instead of creating another. Undefined if there is no such message, or if the body has no `enforce_nonce`.
  */
 function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;

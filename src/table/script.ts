@@ -72,7 +72,7 @@ export class Player {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end. @returns the bot's actions since the last call */
+  /** Plays a line to its end. @returns the bot's actions since the last call */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;

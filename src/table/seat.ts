@@ -123,13 +123,13 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
-  /** Presses a button of one message. */
+  /** Presses a button of a certain message. */
   pressOn(messageId: string, customId: string): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isPressable(c) && c.custom_id === customId);
     return this.#openComponent(message, component, {});
   }
 
-  /** Chooses in a menu of one message. */
+  /** Chooses in a menu of a certain message. */
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
     const resolver = this.#resolver();

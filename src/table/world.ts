@@ -251,13 +251,13 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Sets permissions of a role or a member in a channel that differ from those in the server. */
+  /** Sets permissions of a role or a member in a channel that differ from their permissions in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Removes the permissions of a role or a member in a channel, so that those of the server apply again. */
+  /** Removes the permissions of a role or a member in a channel, so that their permissions in the server apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));

@@ -1,4 +1,4 @@
-/** Posts the battle summary: one message in the channel after a battle has ended. */
+/** Posts the battle summary, a single message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { EVERYBODY, inTheOpen } from '../../game/index.js';

@@ -268,7 +268,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** The description of what a unit loses if its place in the file is off the map. */
+/** The description of the value that a unit loses if its place in the file is off the map. */
 const OFF_MAP = 'place, which is off the map';
 
 /**

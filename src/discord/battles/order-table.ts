@@ -52,7 +52,7 @@ export interface Question {
   readonly label: string;
   readonly about: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly about: string }[];
-  /** True if nothing can be imported without the answer. */
+  /** True if the import needs the answer. */
   readonly isOpen: boolean;
 }
 
@@ -128,7 +128,7 @@ interface Column {
 
 interface Layout {
   readonly sheet: Sheet;
-  /** The row with the headings; null if there is none. */
+  /** The row with the headings; null for a sheet without headings. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
   /** The name of a side that is the only text above the headings; empty if there is none. */
@@ -358,7 +358,7 @@ class TableReader {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** Returns the side that a text names: one of the battle, or a nation. */
+  /** Returns the side that a text means: a side of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -792,7 +792,7 @@ class TableReader {
     return answer === undefined ? usual : answer === 'take';
   }
 
-  /** Compares the units of the table with those in the battle that have the same names. */
+  /** Compares the units of the table with units of the same names in the battle. */
   private differences(units: readonly ReadUnit[]) {
     const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [nameKey(unit.name), unit]));
     const added: { id: string; unit: ReadUnit }[] = [];

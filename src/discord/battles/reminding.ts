@@ -120,7 +120,7 @@ export class Reminding {
     }
   }
 
-  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of them at present */
+  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of the channels at present */
   private async sayEverywhere(
     client: Client<true>,
     gameId: string,
@@ -273,6 +273,6 @@ export class Reminding {
 interface Addressee {
   readonly channelId: string;
   readonly sides: readonly [SideRow, ...SideRow[]];
-  /** True if it is the channel of one side only. */
+  /** True if the channel is the channel of a single side. */
   readonly isOwn: boolean;
 }

@@ -98,7 +98,7 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows in the other options; an empty object if one of them cannot be read. */
+/** Returns the rows in the other options; an empty object if an option cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);

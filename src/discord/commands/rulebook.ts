@@ -75,8 +75,8 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
 /**
- * Finds a chart by a typed or chosen text, such as `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if there is
- * none
+ * Finds a chart from a typed or chosen text, such as `eagles/to-hit`, its id, or its title.
+ * @throws {Refusal} NOT_FOUND if there is none
  */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();

@@ -88,7 +88,7 @@ const saidBy = (fields: JsonObject): JsonObject =>
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** Adds one unit from a template, or several with numbers. */
+/** Adds a unit from a template, or several units with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;

@@ -81,7 +81,9 @@ export class DiscordTime {
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** Returns the earliest possible time on Discord's clock in milliseconds; if nothing is known, the machine's time. */
+  /**
+   * Returns the earliest possible time on Discord's clock in milliseconds or, before the first measurement, the machine's time.
+   */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;

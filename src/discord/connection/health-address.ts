@@ -12,7 +12,7 @@ export interface Watched {
   readonly lastCommit: () => Date | undefined;
   /** Returns the number of pending posts. */
   readonly owedPosts: () => number;
-  /** Returns a fault of the database file; null if there is none. */
+  /** Returns a fault of the database file; null for a sound file. */
   readonly fileFault: () => string | null;
 }
 
@@ -143,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Converts nanoseconds to milliseconds; 0 if nothing was measured. */
+/** Converts nanoseconds to milliseconds; 0 before the first measurement. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -94,7 +94,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers only the person who asked. If they see a private notice to wait, the answer replaces it. */
+/** Answers only the person who asked. If they see a private notice to wait, replaces the notice. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
@@ -130,7 +130,7 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows a message to one person. If the pressed button is on a private message, replaces that message. */
+/** Shows a message to a single person. If the pressed button is on a private message, replaces that message. */
 export async function showPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,

@@ -14,8 +14,8 @@ export interface SignOfLife {
 }
 
 /**
- * Records in the database, now and at intervals, that every shard is connected. Records nothing while any shard is not.
- * @returns a function that stops this
+ * Records in the database, now and at intervals, that every shard is connected. Records nothing while a shard is not connected.
+ * @returns a function that stops the recording
  */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {

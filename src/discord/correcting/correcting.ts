@@ -138,7 +138,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** Returns the entered values that differ from those of the event. */
+/** Returns the entered values that differ from the event's values. */
 function whatIsOtherwise(
   { changes, roles, overrides, dice }: TypedValues,
   { given, cast, event }: CorrectableEvent,

@@ -437,7 +437,7 @@ function numberAsked({ view, actor, command }: UndertakingDraft): InputField | u
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** Returns the candidates for a part, with those already chosen first. */
+/** Returns the candidates for a part. Candidates that are already chosen come first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {

@@ -206,14 +206,14 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   },
 });
 
-/** Handles `do:<draft>:...`, the steps of one unit's action. */
+/** Handles `do:<draft>:...`, the steps of a unit's action. */
 export const actionButton = living(doButton, 'roll');
 /** Handles `together:<draft>:...`, the steps of a group move. */
 export const groupButton = living(togetherButton, 'go');
 
 /**
- * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and no panel is
- * shown.
+ * Shows a player the present panel as their newest message, in place of a pressed card. If they pressed a button of a post, the
+ * post stays, and no panel is shown.
  * @param result the result of their action, shown at the top of the panel. Default: none
  */
 async function showNext(interaction: Pressed, house: House, gameId: string, result?: readonly string[]): Promise<void> {

@@ -136,7 +136,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Returns the open tasks, except those of sides that are done until they are needed. */
+/** Returns the open tasks, except the tasks of sides that are done until they are needed. */
 function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
@@ -574,7 +574,7 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** Returns another umpire who has claimed the task; null if there is none. */
+/** Returns the other umpire who has claimed the task; null if no other umpire has. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;

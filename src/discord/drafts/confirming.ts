@@ -125,7 +125,7 @@ export async function confirm(
   });
 }
 
-/** Checks whether nothing has happened in the battle since the draft was shown. False for a draft outside battles. */
+/** Checks whether nothing has happened in the battle since the person saw the draft. False for a draft outside battles. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -58,7 +58,7 @@ export function eventChoice(event: Told, setting: Setting): Suggestion {
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest suitable events with their present facts, newest first. Other people are offered none. */
+/** Offers an umpire the latest suitable events with their present facts, newest first. Offers other people no events. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,

@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the last note from the umpires to one side only that was not undone. May be empty. */
+/** Returns the umpires' last note to a single side that was not undone. May be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

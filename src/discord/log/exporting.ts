@@ -182,11 +182,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** The maximum total size in bytes of the map backgrounds in one file. */
+/** The maximum total size in bytes of the map backgrounds in a file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** Shrinks the map backgrounds until they all fit into one file. Leaves out any that cannot be made small enough. */
+/** Shrinks the map backgrounds until they all fit into a file. Leaves out backgrounds that cannot be made small enough. */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,

@@ -74,7 +74,7 @@ const MOST_LATITUDE = 80;
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads latitude and longitude such as `51.98,5.92`; undefined if nothing is entered.
+ * Reads latitude and longitude such as `51.98,5.92`; undefined for an empty option.
  * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
  *   Mapper's
  */

@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** Returns the events in a post that the person may know, with their present facts. @param known one of them */
+/** Returns the events in a post that the person may know, with their present facts. @param known an event of the post */
 export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,

@@ -97,7 +97,7 @@ export interface WorkLimits {
   readonly nice?: number;
 }
 
-/** The maximum number of a file's bytes in one message, so that the bot can answer other people between messages. */
+/** The maximum number of a file's bytes in a message, so that the bot can answer other people between messages. */
 const PIECE_BYTES = 256 * 1024;
 
 /** The maximum number of pieces of work that can wait. */
@@ -116,7 +116,7 @@ const WORKER = fileURLToPath(
  */
 const NICE = 10;
 
-/** The number of idle milliseconds after which the process ends to free its memory. */
+/** The idle time in milliseconds after which the process ends to free its memory. */
 const IDLE_MS = 60_000;
 
 /**

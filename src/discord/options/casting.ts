@@ -93,7 +93,7 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
 
 const FEW = 12;
 
-/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or none is similar, it lists all of them. */
+/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or no key is similar, lists all keys. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -166,7 +166,7 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
 interface TypedRole {
   /** The ids of units or other rows, without duplicates; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets after each unit; null if there are none. */
+  /** The values in brackets after each unit; null for a text without brackets. */
   readonly overrides: readonly JsonObject[] | null;
   /** A list of values that was typed instead of units. */
   readonly typed: JsonObject;

@@ -21,7 +21,7 @@ export interface RowCodes {
 
 /** All codes of a battle. */
 export interface Codes {
-  /** Returns the codes of these rows, made from their names or, if they have none, from their ids. */
+  /** Returns the codes of these rows, made from their names or, for rows without names, from their ids. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
   /** Returns the codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;

@@ -66,5 +66,5 @@ export function fieldOptions(fields: readonly InputField[]): Option[] {
   );
 }
 
-/** The option for dice rolled on a real table. */
+/** The option for dice rolled by hand. */
 export const DICE_OPTION = textOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

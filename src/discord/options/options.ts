@@ -73,6 +73,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
 }
 
-/** Reads entered dice; null if there are none. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
+/** Reads entered dice; null for an empty option. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

@@ -248,7 +248,7 @@ function withName(row: Row, reason: string | undefined): string | undefined {
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
-/** Returns the best matches for a typed text. If nothing is typed, the first 25. */
+/** Returns the best matches for a typed text. For an empty text, returns the first 25 choices. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);

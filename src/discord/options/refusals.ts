@@ -51,7 +51,7 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal for slash commands: keys become option names, and list entries are counted from 1. The option is null if the
- * refusal is about none.
+ * refusal is not about an option.
  * @param options the names of the options of the refused command
  */
 export function optionRefusal(

@@ -127,8 +127,8 @@ export interface GivenValue {
 }
 
 /**
- * Returns the rows and the values that can be corrected, by key. Omits lists with an item for each unit, because those values
- * belong to the roles.
+ * Returns the rows and the values that people can correct, by key. Omits lists with an item for each unit, because the roles
+ * contain these values.
  */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,

@@ -12,7 +12,7 @@ export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: Open
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 
-/** Returns the player in an option; null if there is none. @throws {Refusal} INVALID_INPUT for a bot */
+/** Returns the player in an option; null for an empty option. @throws {Refusal} INVALID_INPUT for a bot */
 export function playerChosen({ options }: Typed, option: string): User | null {
   const user = options.getUser(option);
   if (user?.bot) throw noBotPlays(option);

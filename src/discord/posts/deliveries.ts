@@ -54,7 +54,7 @@ export class Deliveries {
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
-  /** Sets the emoji that posts show, such as those of dice. */
+  /** Sets the emoji that posts show, such as the emoji of dice. */
   set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }
@@ -191,7 +191,7 @@ export class Deliveries {
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels with unsent posts, or only those of one battle's channels. */
+  /** Starts the queues of all channels with unsent posts, or only of a battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

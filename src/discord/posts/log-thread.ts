@@ -22,7 +22,7 @@ import type { Typed } from '../connection/interactions.js';
 /** The maximum length of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-/** Minutes without messages (seven days) after which Discord hides a thread. The next line brings it back. */
+/** The time in minutes without messages (seven days) after which Discord hides a thread. The next line shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
@@ -48,7 +48,7 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
-  /** Returns the thread of a battle, or of one of its channels. */
+  /** Returns the thread of a battle, or of a channel of the battle. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }

@@ -35,7 +35,7 @@ import { endedTurnsOf } from '../events/turn-record.js';
 
 /** Builds posts. */
 export class PostBodies {
-  /** The emoji that posts show, such as those of dice. */
+  /** The emoji that posts show, such as the emoji of dice. */
   faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}
@@ -148,7 +148,7 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
-/** The events of one post, and its audience. */
+/** The events of a post, and the post's audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
   /** The audience of the channel; null if the post is for the channel of the command itself. */

@@ -18,7 +18,7 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** Checks whether one of the events is secret. */
+/** Checks whether any of the events is secret. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
@@ -31,7 +31,7 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
 /** The minimum number of hash digits in a post. */
 const HASH_HEAD = 8;
 
-/** Finds out which of these posts a message shows. */
+/** Finds which of these posts a message shows. */
 export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
   // Searching the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);

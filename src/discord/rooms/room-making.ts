@@ -15,7 +15,7 @@ import { letIn, overwritesFor } from './room-rights.js';
 
 /** The maximum difference in milliseconds between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
-/** Minutes without messages (seven days) after which Discord hides a thread. The next post brings it back. */
+/** The time in minutes without messages (seven days) after which Discord hides a thread. The next post shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** The data and tools for creating channels. */

@@ -44,13 +44,18 @@ function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Checks whether a person has individual access to a channel, which can be removed. Former members of the server have none. */
+/**
+ * Checks whether a person has individual access to a channel, because this access can be removed. Former members of the server
+ * have no access.
+ */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Checks whether a person has access to a channel, individually or through a role. Former members of the server have none. */
+/**
+ * Checks whether a person has access to a channel, individually or through a role. Former members of the server have no access.
+ */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

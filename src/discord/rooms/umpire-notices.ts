@@ -27,7 +27,7 @@ export class UmpireNotices {
     this.givenUp.delete(gameId);
   }
 
-  /** Informs an umpire once, after their answer, because nothing can be posted in the channel itself. */
+  /** Informs an umpire only once, after their answer, because nothing can be posted in the channel itself. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;

@@ -4,7 +4,7 @@ import type { OpenGame, Store } from '../../store/index.js';
 /** The maximum time in milliseconds that all long work together delays other people. A shot may wait several times as long. */
 const SLICE_MS = 5;
 
-/** The number of pieces of long work in progress, which share that time. */
+/** The number of pieces of long work in progress, because they share the time. */
 let working = 0;
 
 /** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */

@@ -184,7 +184,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
-  // The agreement of one side is enough for a new player on another.
+  // The agreement of a single side is enough for a new player on another side.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);

@@ -23,7 +23,7 @@ export type Saying = (typeof SAYINGS)[number];
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
-  /** Another side's answer to the same question; null if there is none. */
+  /** The other answer to the same question, by another side; null for no other answer. */
   readonly second: ProposalAnswer | null;
   /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
   readonly isJudgement: boolean;
@@ -67,7 +67,7 @@ export function settledAs(battle: Battle, row: AgreementRow): Saying | null {
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** The smallest number of sides that can agree on anything. */
+/** The smallest number of sides that can reach an agreement. */
 export const FEWEST_SIDES = 2;
 
 /**

@@ -319,7 +319,7 @@ function keptNotes(battle: Battle, each: number | null): readonly string[] {
     : [lasts];
 }
 
-/** Returns a length of time in words, such as `1 d 12 h`. */
+/** Returns the text for a length of time, such as `1 d 12 h`. */
 export function spanWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const parts = [
@@ -331,7 +331,7 @@ export function spanWords(ms: number): string {
 }
 
 /**
- * Marks sides as ready that are not, because the time of a phase has passed.
+ * Marks sides as ready that are not ready when the time of a phase has passed.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {

@@ -6,7 +6,7 @@ import { BOARD, CALL, putReady, putThere, readySides, UNTIL_NEEDED } from './row
 
 export { awaySides, putThere } from './rows.js';
 
-/** Makes ready sides that an event asks for something no longer ready. */
+/** Ends the readiness of ready sides that an event asks for something. */
 function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const ready = readySides(draft.battle);
   const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);

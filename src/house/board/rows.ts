@@ -44,10 +44,10 @@ export type Deadline = {
   readonly to: string;
 };
 
-/** The turn and phase of a row, which counts only in them. */
+/** The turn and phase of a row, because the row counts only in this turn and phase. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** The rows of the board. Each exists only while needed, and older battles have none. */
+/** The rows of the board. Each row exists only while it is needed, and older battles have no such rows. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
@@ -87,7 +87,7 @@ export function awaitedSides(battle: Battle): readonly SideRow[] {
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** Returns the deadline of the present phase; null if there is none. */
+/** Returns the deadline of the present phase; null for a phase without a deadline. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;

@@ -27,7 +27,7 @@ export type CommandRow = Row & {
 export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
   rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** Returns the key of a side's commander; undefined if there is none. */
+/** Returns the key of a side's commander; undefined for a side without a commander. */
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 

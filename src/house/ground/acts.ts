@@ -512,8 +512,8 @@ const contactParams = z.strictObject({
 });
 
 /**
- * Shows a unit to a side, shows it something false, or removes a contact. Until the battle has ended, only umpires can see which
- * of these it was.
+ * Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires can see which of
+ * these happened.
  */
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof contactParams>({

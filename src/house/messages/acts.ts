@@ -239,7 +239,7 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** Returns a captured message as the other side reads it, which is only its text and report. */
+/** Returns a captured message in the form that the other side reads, with only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 

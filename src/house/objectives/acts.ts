@@ -223,7 +223,7 @@ function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundM
   return isAllowed(() => locate(at, map, exactStarts(ruleset, battle)));
 }
 
-/** Reads a text such as `kind=vehicle` as a unit field and its value. */
+/** Reads a text such as `kind=vehicle` as a unit field with its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');

@@ -21,7 +21,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** Returns the aim of an objective in words, such as `hold Hatten at the end`. */
+/** Returns the text about the aim of an objective, such as `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -140,7 +140,7 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** Returns the points in words, such as `Axis 7, Allies 4`. */
+/** Returns the text for the points, such as `Axis 7, Allies 4`. */
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 

@@ -28,7 +28,7 @@ interface Flagged {
   readonly flags: readonly ShownFlag[];
 }
 
-/** Returns the flags of a battle in a reader's view, those with most points first. */
+/** Returns the flags of a battle in a reader's view. Flags with more points come first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;

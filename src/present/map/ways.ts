@@ -60,7 +60,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 
 const REACHED = '#2f7d4f';
 
-/** Draws the squares or hexes within reach, and other places within reach; nothing if there is a route. */
+/** Draws the squares or hexes within reach, and other places within reach. Draws nothing if there is a route. */
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;

@@ -53,7 +53,10 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   };
 }
 
-/** The kinds of events that only concern the running of the battle. A replay skips them, unless they show something. */
+/**
+ * The kinds of events that concern only the settings and people of the battle. A replay skips these events, unless they show
+ * something.
+ */
 const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
   ...(['player-joined', 'player-left', 'seat-asked', 'side-edited', 'command-given', 'settings-changed', 'salted'] as const),

@@ -17,7 +17,7 @@ export interface Replay {
   /** Repeated texts. Other data refer to them by index. */
   readonly texts: readonly string[];
   readonly steps: readonly ReplayStep[];
-  /** The map; null if the reader knows of none. */
+  /** The map; null if the reader knows no map. */
   readonly map: ReplayMap | null;
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface ReplayMap {
   /** The names of the units on the map, including remembered units. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are none. */
+  /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are no ordered routes. */
   readonly ways?: readonly string[];
 }
 
@@ -120,8 +120,8 @@ export interface ReplayStep {
    */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /**
-   * True for an event that only concerns the running of the battle, such as a side that is ready. The replay skips it. Otherwise
-   * missing.
+   * True for an event that concerns only the settings and people of the battle, such as a side that is ready. The replay skips
+   * the event. Otherwise missing.
    */
   readonly minor?: true;
   /** The names of lost units, each with the index of its side. */

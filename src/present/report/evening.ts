@@ -1,9 +1,9 @@
-/** Builds one message that sums up a battle at its end, for a channel. */
+/** Builds a single message that sums up a battle at its end, for a channel. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The maximum number of moments in the message for one turn. */
+/** The maximum number of moments in the message for a turn. */
 const MOMENTS = 3;
 
 /** Shows the sides, the main events of each turn, and the end, if the reader may know them. */

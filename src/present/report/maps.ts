@@ -23,7 +23,7 @@ export interface TurnMap {
   /** The map without a background. */
   readonly svg: string;
   readonly alt: string;
-  /** The hash of the background; null if there is none. */
+  /** The hash of the background; null for a map without a background. */
   readonly picture: string | null;
   /** Draws the map on a background. @param under a `data:` URL created by the bot */
   readonly over: (under: string) => string;

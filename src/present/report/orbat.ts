@@ -182,8 +182,8 @@ class Orbat {
   }
 
   /**
-   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined if there is none, or if the strength was not known
-   * before.
+   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined for unchanged strength, or if the strength was not
+   * known before.
    */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;

@@ -31,7 +31,7 @@ export interface Story {
   readonly rulings: readonly string[];
 }
 
-/** The story of one turn. */
+/** The story of a turn. */
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
@@ -58,7 +58,7 @@ const DECISIVE = 3;
 const NAMED_UNITS = 16;
 /** A result with a lower chance than this counts as rare. */
 const RARE = 0.1;
-/** The maximum number of events that changed little and are still included. If there are more, none is. */
+/** The maximum number of events that changed little and are still included. If there are more, all of them are left out. */
 const FEW = 3;
 /** The weights of the parts of an event. `strength` is multiplied by the fraction of all strength that was lost. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;

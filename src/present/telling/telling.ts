@@ -214,7 +214,7 @@ export class Telling implements About {
     };
   }
 
-  /** The result of the event in one line. */
+  /** The result of the event in a single line. */
   get line(): ResultWords {
     return (this.#line ??= this.inOneLine());
   }
@@ -374,7 +374,7 @@ export class Telling implements About {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The values that an umpire has set, in players' words, such as `bases 2 to 1`. Empty for other events. */
+  /** The text for the values that an umpire has set, such as `bases 2 to 1`. Empty for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -439,7 +439,7 @@ export class Telling implements About {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The line about later changes to the event: undone, or recalculated with another result. Empty if there are none. */
+  /** The line about later changes to the event: undone, or recalculated with a different result. Empty without later changes. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;

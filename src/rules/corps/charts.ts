@@ -33,7 +33,7 @@ import {
 } from './vocabulary.js';
 
 const faces = (which: readonly number[]): string => which.join(', ');
-/** Returns a fraction as printed, such as `1/2`. */
+/** Returns a fraction in its printed form, such as `1/2`. */
 const share = (fraction: number): string => `1/${1 / fraction}`;
 
 const TYPE_NAME: Readonly<Record<UnitType, string>> = {

@@ -1,4 +1,4 @@
-/** Checks contact on the map: which bases touch (Basing, CO-86). */
+/** Finds which bases are in contact on the map (Basing, CO-86). */
 import type { Check } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
 import { distance, DUST } from '../ground/measuring.js';

@@ -52,7 +52,7 @@ export type CorpsEffect<R extends string = string> =
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
-  /** The supplies of a formation change, or those of a unit's formation. */
+  /** The supplies of a formation, or of a unit's formation, change. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
    * A division uses supplies (Supply). They come from the formation in role `stock`. If that role is empty, they come from the

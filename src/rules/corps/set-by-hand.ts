@@ -12,8 +12,8 @@ import { changeUnit, follow, leaveWork, present } from './units.js';
 const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If they overrule a unit's loss, the consequences that the
- * loss had in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
+ * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other
+ * consequences of the loss in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
 export function setByHand(desk: Desk, before: CorpsUnit): void {
   const done = [...desk.draft.changes];

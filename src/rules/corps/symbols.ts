@@ -19,7 +19,7 @@ const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[num
 };
 
 /**
- * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the
+ * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths come from the
  * example order of battle.
  */
 export const SYMBOLS: SymbolReading<Fields> = {

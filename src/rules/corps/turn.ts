@@ -109,7 +109,7 @@ function dawn(desk: Desk): PhaseDoings {
   return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
-/** Resets the fields that last for one turn. The night counts as a turn. */
+/** Resets the fields that apply to one turn. The night counts as a turn. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
@@ -144,8 +144,8 @@ function commandCheck(desk: Desk): PhaseDoings {
 }
 
 /**
- * Lists for umpires the units that are, by the map, too far from every HQ that may command them (Command). The umpires decide
- * which units are out of command. Without an umpire, the map decides and everyone learns the result.
+ * Lists for umpires the units that are too far on the map from every HQ that may command them (Command). The umpires decide which
+ * units are out of command. Without an umpire, the map decides and everyone learns the result.
  */
 function measuredCommand(desk: Desk): PhaseDoings {
   const { battle } = desk.draft;

@@ -45,7 +45,7 @@ export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'
   return sp === 0 && detachedSp > 0;
 }
 
-/** Returns the SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
+/** Returns the SP that a unit has lost and may regain. Scattered SP and the SP of detachments do not count (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }

@@ -18,7 +18,7 @@ export interface Fighter {
   readonly column: boolean;
   /** The number of elements, supporters included, that this side has more than the other side; 0 or less if it has no more. */
   readonly moreElements: number;
-  /** The defender's defences. The attacker has none. */
+  /** The defender's defences. The attacker has no defences. */
   readonly defences: Defences;
   /** True if the attacker comes from the flank or the rear. */
   readonly flank: boolean;

@@ -11,7 +11,7 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'gain-dps'; readonly role: R; readonly dps: number }
   /** DPs removed from the unit by rallying (Rally). */
   | { readonly kind: 'lose-dps'; readonly role: R; readonly dps: number }
-  /** Elements lost in addition to those lost through DPs (Infantry v Infantry). */
+  /** Elements lost in addition to elements lost through DPs (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
    * Applies a movement roll: the distance, and whether a roll of 0" counts as a move too (`moved`). A unit that moves is no

@@ -95,7 +95,7 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-55: the sections on a fight between two units, which occurs only once in a phase. */
+/** TC-55: the sections about a fight between two units, because a fight occurs only once in a phase. */
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
@@ -141,7 +141,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
-/** TC-66: the sections on fire into a combat, which is forbidden in the phase when moved units fire. */
+/** TC-66: the sections about fire into a combat, because this is forbidden in the phase when moved units fire. */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];

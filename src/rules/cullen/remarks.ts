@@ -136,6 +136,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** Returns those units that can move if they must fall back. */
+/** Returns the units that can move if they must fall back. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

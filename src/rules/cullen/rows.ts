@@ -39,7 +39,7 @@ import {
 /** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** A unit's state when the phase began, which counts for fire and fights of the phase (TC-40). */
+/** A unit's state at the start of the phase, because it counts for fire and fights of the phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
@@ -67,7 +67,7 @@ const fireKinds = z
   .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
 const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
-/** Returns a vehicle in words, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
+/** Returns the text for a vehicle, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
 export const vehicleWords = (vehicle: Vehicle | null | undefined): string => {
   if (!vehicle) return '';
   if (vehicle === 'pzkpfw-i') return 'Pzkpfw I';

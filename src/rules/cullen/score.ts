@@ -33,7 +33,7 @@ export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: s
   };
 }
 
-/** The range of scores of one row of a printed table, inclusive. An open end is infinite. */
+/** The range of scores of a row of a printed table, with both ends included. An open end is infinite. */
 export interface ScoreRow {
   readonly from: number;
   readonly to: number;

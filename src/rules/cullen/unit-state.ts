@@ -97,7 +97,7 @@ export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   if (armour) desk.draft.set('unit', armour.id, { assaultDeclared: isAssaulted(desk, armour.id) });
 }
 
-/** Adds DPs to a unit and applies the rule on the maximum. Vehicles and officers receive none (DPs, TC-42). */
+/** Adds DPs to a unit and applies the rule about the maximum. Vehicles and officers receive no DPs (DPs, TC-42). */
 export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
@@ -112,7 +112,7 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   for (const { officer, dps } of risks) changeUnit(desk, officer.id, { riskDps: dps + gained });
 }
 
-/** Removes elements in addition to those lost through DPs, in the same order. */
+/** Removes elements in addition to elements lost through DPs, in the same order. */
 export function loseElements(desk: Desk, id: string, lost: number): void {
   changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
 }

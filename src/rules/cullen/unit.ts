@@ -38,7 +38,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: the vehicle type of a unit if people choose none. */
+/** Appendix A: the default vehicle type for each kind of unit. */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,

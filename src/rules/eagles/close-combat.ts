@@ -86,7 +86,7 @@ const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle):
     targetTpd: target.tpd,
   }).killDice;
 
-/** 5.2: warns which fire the declaration of an assault draws (E-58), and that the loser of the assault is destroyed. */
+/** 5.2: warns of the fire that a declared assault causes (E-58), and that the loser of the assault is destroyed. */
 export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
   cites: ['5.2', 'E-58'],

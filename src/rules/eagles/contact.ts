@@ -1,4 +1,4 @@
-/** Checks which units touch each other, and which units are at a minefield, for rules about contact. */
+/** Checks which units touch each other or are at a minefield, for rules about contact. */
 import { placeOf } from '../ground/rows.js';
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';

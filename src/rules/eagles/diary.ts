@@ -94,7 +94,10 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: marks a barrage as fired, which people will roll. Whether anything prevents the fire was decided when the phase began. */
+/**
+ * 3.3: marks a barrage as fired, because people will roll it. At the start of the phase it was decided whether the battery can
+ * fire.
+ */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);

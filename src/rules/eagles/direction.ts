@@ -13,7 +13,7 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
   270: ', to the left of the table',
 };
 
-/** Returns a direction in words, such as `at 180 degrees, down the table`. */
+/** Returns the text for a direction, such as `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
@@ -96,7 +96,7 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
 }
 
 /**
- * Returns the notes on aim and direction, such as `Aimed at 0, 3200; fired at 0 degrees, up the table.`; an empty list without
+ * Returns the notes about aim and direction, such as `Aimed at 0, 3200; fired at 0 degrees, up the table.`; an empty list without
  * positions.
  */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {

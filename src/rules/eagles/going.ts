@@ -20,7 +20,7 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /**
- * Returns the route that people have entered for a unit; undefined if they entered none.
+ * Returns the route that people have entered for a unit; undefined if they entered no route.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>

@@ -73,7 +73,7 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** Returns a point in words, such as `5, 7`. */
+/** Returns the text for a point, such as `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** Returns all names of a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
@@ -83,7 +83,7 @@ export const missionNames = (battle: EaglesBattle, mission: Mission): readonly s
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
-/** Returns a mission's order in words, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
+/** Returns the text of a mission's order, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;

@@ -1,4 +1,4 @@
-/** 4.1: determines which units are spotted, including automatically. */
+/** 4.1: decides which units are spotted, including automatic spotting. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -183,7 +183,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** Returns the yards between two units by their positions; null if either has none. */
+/** Returns the yards between two units from their positions; null if one of them has no position. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map has no distances in yards.

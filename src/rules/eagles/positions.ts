@@ -20,7 +20,7 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns how many yards or hexes make one unit of a map's length. */
+/** Returns the number of yards or hexes in a unit of the map's length. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** Converts a spot on the map to a position in the rulebook's units. */
@@ -72,7 +72,7 @@ export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 
-/** Returns an interval in words, such as `410 to 520 yd`. */
+/** Returns the text for an interval, such as `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
 /** Checks whether a distance is within a limit; null if the distance is too inexact to decide this. */

@@ -81,10 +81,10 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
     throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
-/** 3.0: returns true for a battery, which fires barrages. */
+/** 3.0: returns true for a battery, because only batteries fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: returns true for artillery and heavy weapons, which can add their firepower to another unit's. */
+/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to another unit's. */
 export const lendsFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 

@@ -1,5 +1,5 @@
 /**
- * Units bound to a line on the map, such as an armoured train to its railway. A bound unit can only move along its line. A
+ * Units that are bound to a line on the map, as an armoured train is to its railway. A bound unit can only move along its line. A
  * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';

@@ -299,7 +299,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Checks whether one unit is near enough to the nearest of several others. */
+  /** Checks whether a unit is near enough to the nearest of several other units. */
   nearest(
     unit: U,
     others: readonly U[],
@@ -338,7 +338,7 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
   return gap <= 0 || length === 0 || root < 0 ? 0 : Math.min(1, Math.max(0, (-along - Math.sqrt(root)) / length));
 }
 
-/** Returns the point at a share of a straight route, in tenths of an inch. At the start nothing is rounded. */
+/** Returns the point at a share of a straight route, in tenths of an inch. The start itself is not rounded. */
 const between = (a: Spot, b: Spot, part: number): Spot =>
   part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
 

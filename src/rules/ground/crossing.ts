@@ -21,7 +21,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 /** The kinds of terrain where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** The distance, in the map's unit of length, within which a unit is on a road or at a bridge. */
+/** The maximum distance, in the map's unit of length, between a road or bridge and a unit on it. */
 const ON = 0.5;
 
 const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
@@ -215,7 +215,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** The share of a leg within which two points count as the same. */
+/** The share of a leg below which two points count as the same. */
 const SAME = 1e-9;
 
 /**
@@ -228,7 +228,7 @@ export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points'
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner that is not on the leg, and the first corner after it that is. */
+  /** The last corner before the leg, and the first corner after it that is on the leg. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {

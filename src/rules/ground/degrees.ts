@@ -25,7 +25,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** The default number of metres for an inch on the table or for a hex. */
 const USUAL_METRES = 50;
 
-/** Returns the metres on the ground for one unit of the map's length. */
+/** Returns the metres on the ground for a unit of the map's length. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,

@@ -28,9 +28,9 @@ export function toldDistance(
  * measured.
  */
 export interface Found {
-  /** The units between which it was measured. */
+  /** The units between which the distance was measured. */
   readonly of: readonly UnitRow[];
-  /** The measured value; undefined if nothing can be filled in. */
+  /** The measured value; undefined if there is no value to fill in. */
   readonly value: Json | undefined;
   /**
    * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or

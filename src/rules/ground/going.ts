@@ -21,7 +21,7 @@ const MOST_BENDS = 10;
 export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
-/** Returns an input key or parameter for one place on the map. */
+/** Returns an input key or parameter for a place on the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** Returns the refusal of a command that needs a map. */

@@ -30,7 +30,7 @@ export function alongLine(line: readonly LinePoint[], start: LinePoint, end: Lin
   );
 }
 
-/** Returns the two routes along a line from a point on it, each to one of its ends. */
+/** Returns the two routes along a line from a point on it, each to an end of the line. */
 export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = nearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]

@@ -248,7 +248,7 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
-/** Returns a length in words, such as `450 yd`, `3 hexes` or `1 hex`. */
+/** Returns the text for a length, such as `450 yd`, `3 hexes` or `1 hex`. */
 export function lengthWords(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;

@@ -14,7 +14,7 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of length. On a map with another unit nothing is measured. */
+  /** The rulebook's unit of length. On a map with a different unit nothing is measured. */
   readonly measure: Length;
   /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides which units people may count steps from. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
@@ -43,7 +43,7 @@ interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** The noun for the distance in remarks. Empty for none. */
+  /** The noun for the distance in remarks; empty for no noun. */
   readonly what: string;
   inSquares(this: void): string;
 }
@@ -81,7 +81,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for none */
+  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for no noun */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -159,8 +159,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds a unit's route to the goal that people have entered (`to`); undefined if there is none. @throws {Refusal} as `wayOf`
-   * does
+   * Finds a unit's route to the goal that people have entered (`to`); undefined without a goal.
+   * @throws {Refusal} as `wayOf` does
    */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
@@ -215,7 +215,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
-  /** Returns two units with their places on the map; undefined if either has none. */
+  /** Returns two units with their places on the map; undefined if one of them has no place. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

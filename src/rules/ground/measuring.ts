@@ -254,7 +254,7 @@ export const below = (length: number, measure: Length): number => roundedTo(leng
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** Returns a distance in words, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
+/** Returns the text for a distance, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
@@ -269,7 +269,9 @@ export const measuredRemark = (words: string, isTyped: boolean, said = 'A value 
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
-/** Returns a measurement in words, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`. */
+/**
+ * Returns the text for a measurement, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`.
+ */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
     return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;

@@ -60,7 +60,7 @@ interface Seen extends Standing {
   readonly when: number;
 }
 
-/** The maximum number of checked steps on one unit's route. */
+/** The maximum number of checked steps on a unit's route. */
 const MOST_STEPS = 400;
 
 /**

@@ -7,7 +7,7 @@ import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 export interface UnitSymbol {
   /** The six-letter code for the unit's kind, such as `UCI---` for infantry or `UCA---` for armour. */
   readonly is: string;
-  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for none. */
+  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for no size. */
   readonly size: string;
 }
 
@@ -143,7 +143,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The use of maps for rulebooks that define none: a table in inches, and units without kinds. */
+/** The use of maps for rulebooks without their own: a table in inches, and units without kinds. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -20,10 +20,10 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of length. `per` is how many of it make one unit of `length`. */
+  /** The rulebook's unit of length. `per` is the number of these units in a unit of `length`. */
   readonly measure: Length;
   readonly per: number;
-  /** The background of the map; null if there is none. */
+  /** The background of the map; null for a map without a background. */
   readonly picture: MapPicture | null;
   /** True if a picture of the map is posted at the end of each turn. Missing in older maps, which means false. */
   readonly atTurnEnd?: boolean;
@@ -100,7 +100,7 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which the unit arrived at this place. */
     readonly turn: number;
-    /** True if the unit has since left this place without a recorded move, so that nothing is measured from it. */
+    /** True if the unit has left this place without a recorded move, so that nothing is measured from the place. */
     readonly stale: boolean;
     /** True if a move by the rules (`to:`) took the unit there. Older rows lack it. */
     readonly moved?: boolean;
@@ -141,7 +141,10 @@ export type SightingRow = Row &
     readonly how?: 'seen' | 'fight' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
-    /** The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if it saw neither. */
+    /**
+     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side saw
+     * neither.
+     */
     readonly about?: string | null;
   };
 
@@ -177,7 +180,7 @@ export type FeatureRow = Row & {
   readonly growth?: Growth;
 };
 
-/** Returns a feature in words, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
+/** Returns the text for a feature, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
 export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
@@ -187,7 +190,7 @@ export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
 export const BACK = 'back';
 
-/** The tables about the map, which are the same for every rulebook. */
+/** The tables about the map, which every rulebook shares. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const NO_ROWS: RowMap = new Map();
@@ -217,7 +220,9 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
 /** Returns the place of a unit on the map; undefined if the unit has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
-/** Finds the row that records that a unit is forced back; undefined if there is none, or if the unit has left the battle. */
+/**
+ * Finds the row that records that a unit is forced back; undefined for any other unit, and for a unit that has left the battle.
+ */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 

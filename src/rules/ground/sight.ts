@@ -9,7 +9,7 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of terrain that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
-/** The length, in the map's unit, below which a line only touches a corner of an area. */
+/** The maximum length, in the map's unit, of a line that only touches a corner of an area. */
 const TOUCHED = 0.01;
 
 /** Terrain that hides two spots from each other. */

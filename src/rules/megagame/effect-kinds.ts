@@ -12,7 +12,7 @@ type AirFields = FieldsOf<typeof GROUP>;
 export type MegagameEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly index?: number; readonly fields: UnitFields }
   | { readonly kind: 'lose-status'; readonly role: R; readonly index?: number; readonly amount: number }
-  /** Suppresses flak; a unit without flak has none to suppress (M-24). */
+  /** Suppresses flak. A unit without flak has no flak to suppress (M-24). */
   | { readonly kind: 'suppress-flak'; readonly role: R; readonly index?: number }
   | { readonly kind: 'pay-ammo'; readonly role: R; readonly amount: number }
   | { readonly kind: 'pay-fuel'; readonly role: R; readonly amount: number }

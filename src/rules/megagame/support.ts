@@ -65,7 +65,7 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
 }
 
 /**
- * Checks that a unit belongs to the side of one of its supporters.
+ * Checks that a unit is of the same side as one of its supporters.
  * @throws {Refusal} INVALID_INPUT if it does not
  */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
@@ -74,7 +74,7 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
 }
 
 /**
- * Checks that support belongs to the side of a unit in the fight. If there are no units in the fight, nothing is checked.
+ * Checks that support is of the same side as a unit in the fight. Checks nothing if there are no units in the fight.
  * @throws {Refusal} INVALID_INPUT if it belongs to no such side
  */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
@@ -172,7 +172,7 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
 /** Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs it. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** Returns the defenders' recorded artillery and air support; each is undefined if they have none. */
+/** Returns the defenders' recorded artillery and air support; each is undefined if they have none of it. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };

@@ -20,7 +20,7 @@ import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './proced
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
-/** Quarters of a turn, in the notation of the book. */
+/** Quarters of a turn, in the book's notation. */
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 

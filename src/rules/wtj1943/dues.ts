@@ -72,10 +72,7 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   return left;
 }
 
-/**
- * Determines which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first
- * (W-22).
- */
+/** Decides which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first (W-22). */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },

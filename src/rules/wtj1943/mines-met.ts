@@ -46,7 +46,7 @@ function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[]
   return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(wayThisTurn(unit, battle), battle)];
 }
 
-/** Returns the names of the drawn minefields into which a route leads. */
+/** Returns the names of the drawn minefields that a route leads into. */
 const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[] =>
   way.length === 0
     ? []

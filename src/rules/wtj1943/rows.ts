@@ -36,7 +36,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 
 /** Changes that posts do not list, because their titles and results already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** The value changes with the turn, which the posts of phases do not mention. */
+/** The value changes with the turn, so the posts of phases do not mention the change. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
 /** Builds a field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });

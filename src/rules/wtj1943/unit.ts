@@ -66,7 +66,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...horsesAndTroopers(given, before, isNew),
-    // Two values that contradict each other remain until one of them is set again.
+    // Two contradictory values remain until a person sets one of them again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),

@@ -55,9 +55,9 @@ export const MAX_TRENCH_YARDS = 100_000;
 /** The maximum number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
-/** The number of parts into which a turn of movement is divided. */
+/** The number of parts in a turn of movement. */
 export const QUARTERS = 4;
-/** 2.4: minimum quarters of work in a turn after which a weapon fires with the Moved modifier. */
+/** 2.4: the minimum quarters of work in a turn that give a weapon's fire the Moved modifier. */
 export const MOVED_FROM_QUARTERS = 2;
 
 /** 2.5: number of turns of digging (W-16). */

@@ -1,4 +1,4 @@
-/** The content of an element. All text becomes text nodes, so that nothing people write is read as markup. */
+/** The content of an element. All text becomes text nodes, so that people's text is never read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;

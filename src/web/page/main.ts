@@ -306,7 +306,7 @@ class App {
     );
   }
 
-  /** Sends an entered line in the open channel. @returns the fault of the line; undefined if there is none */
+  /** Sends an entered line in the open channel. @returns the fault of the line; undefined for a correct line */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();

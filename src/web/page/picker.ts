@@ -129,7 +129,8 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
 }
 
 /**
- * Returns a warning about an unknown option after a value, which would be read as part of that value; undefined if there is none.
+ * Returns a warning about an unknown option after a value, because it would be read as part of that value; undefined without such
+ * an option.
  */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);

@@ -41,7 +41,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** Returns the shots of one side, grouped by target in the order of the list. Ships fire last. */
+/** Returns the shots of a side, grouped by target in the order of the list. Ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -91,7 +91,7 @@ export interface Volley {
 /** A side's losses, whether any of its units remains, and hits on the present target that were not saved. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
-/** Rolls the fire of one side and the saves of the other. */
+/** Rolls the fire of one side and the saves of the other side. */
 export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
   const shots = shotsOf(line, enemy, naval);
   const isLastAtItsTarget = (part: number): boolean => shots[part + 1]?.at !== shots[part]!.at;

@@ -66,7 +66,7 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
 }
 
 /**
- * Refuses units of one side that cannot fight together.
+ * Refuses units of a side that cannot fight together.
  * @throws {Refusal} ILLEGAL for such units
  */
 function refuseLine(line: readonly Combatant[], word: string): void {

@@ -8,7 +8,7 @@ export type CombatantOutcome = {
   /** The dice that it rolled, and their hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
-  /** Hits on the unit before saves, those of ships included. */
+  /** The hits on the unit before saves, including hits by ships. */
   readonly hitsTaken: number;
   readonly autoTaken: number;
   readonly saved: number;

@@ -44,7 +44,7 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 ];
 
 /**
- * Returns which kind of workers a unit is.
+ * Returns the kind of workers that a unit counts as.
  * @throws {Refusal} ILLEGAL for a unit that cannot do engineering work
  */
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {

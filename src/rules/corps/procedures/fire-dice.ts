@@ -2,7 +2,7 @@ import type { Step } from '../../result.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** Combat: the fire dice of a battalion, by type. Types that are not listed have none (CO-27). */
+/** Combat: the fire dice of a battalion, by type. Types that are not listed have no dice (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,
@@ -41,7 +41,7 @@ export interface FireDice {
 /** The types that are missing in the book's list of fire dice (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
-/** Returns the fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 (Supply, CO-10). */
+/** Returns the fire dice by the day of isolation: halved and rounded down on day 3, no dice from day 4 (Supply, CO-10). */
 export function isolatedDice(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;

@@ -128,7 +128,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   throw illegal(`${name} has no anti-tank weapon. Choose another unit.`, 'Anti-Tank v Vehicles');
 }
 
-/** The value for a unit without a weapon of this kind. */
+/** The value for a unit that lacks the chosen kind of weapon. */
 const NO_WEAPON = 'none';
 
 /** Returns the anti-tank weapons that a unit may have. */

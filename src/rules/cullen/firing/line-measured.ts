@@ -89,7 +89,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows none. */
+/** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows no such unit. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];

@@ -47,7 +47,7 @@ export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
 
 export interface SoftskinResult {
   readonly vehicle: VehicleFate;
-  /** DPs of the carried troops; 0 if there are none, or if they are destroyed. */
+  /** The DPs of the carried troops; 0 if there are no troops, or if they are destroyed. */
   readonly troopsDps: number;
   readonly troopsDestroyed: boolean;
 }
@@ -68,7 +68,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/** Rolls on one of the softskin tables, once for each hit. @returns the result, the lines of working, the effects */
+/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, the effects */
 export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinRow[], carrying: boolean, cite: string) {
   const { state, parts } = dice.fold(
     hits,

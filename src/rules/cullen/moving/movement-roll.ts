@@ -37,6 +37,6 @@ export const MOVEMENT_ROLL = {
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
   summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
     result === 'pinned' ? 'The unit is pinned and does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
-  /** A move backwards is shown as an effect, and no move as no effect. */
+  /** The tone shows a move backwards as an effect, and no move as no effect. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

@@ -76,5 +76,5 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
 /** Removes the rounding error of a floating-point difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-/** Returns a distance in words, such as `8"` or `4" back`. */
+/** Returns the text for a distance, such as `8"` or `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

@@ -63,7 +63,7 @@ const SUPPORTERS = unitsIn('supporters');
 
 type Winner = SideOfFight | 'none';
 
-/** Returns the part of the input that concerns one side. */
+/** Returns the part of the input for one side. */
 const partyOf = (side: SideOfFight, input: Input) => ({
   mr: input[`${side}Mr`],
   ar: input[`${side}Ar`],

@@ -53,7 +53,7 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 }
 
 /**
- * Reads the point that a person has entered as a place or as coordinates; null if they have entered none.
+ * Reads the point that a person has entered as a place or as coordinates; null if they have entered no point.
  * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are entered, or if the
  *   coordinates belong to the other kind of map; for a place, any refusal of `spotAt`
  */

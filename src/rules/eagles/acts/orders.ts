@@ -350,7 +350,7 @@ export const artilleryShift = defineAct({
   },
 });
 
-/** 3.11 D: ends a mission. If there is none, the order has no effect (E-21). */
+/** 3.11 D: ends a mission. Without a mission, the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
   offered: {

@@ -13,7 +13,7 @@ import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
 /**
- * 3.2: checks whether registration points can be plotted: before the game, and in turn 1 while nothing but moves has happened.
+ * 3.2: checks whether registration points can be plotted: before the battle, and in turn 1 as long as only moves have happened.
  */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
@@ -101,7 +101,7 @@ export const setSide = setSideAct<EaglesBattle>(
   FROM_SIDE,
 );
 
-/** Settings without default values, so that those which people do not enter stay unchanged. */
+/** Settings without default values, so that unused options leave their settings unchanged. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameFields.shape).map(([key, schema]) => [

@@ -12,7 +12,7 @@ interface Attack {
   /** The rating in each pattern; null if the attack is impossible in the pattern. */
   readonly rating: Readonly<Record<Pattern, AirRating | null>>;
   readonly usual: Pattern;
-  /** True for bombs, which drift. Strafing and rockets are aimed by eye and do not drift (E-34). */
+  /** True for bombs, because they drift. Strafing and rockets are aimed by eye and do not drift (E-34). */
   readonly drift: boolean;
   readonly cite: '6.2' | '6.3';
 }

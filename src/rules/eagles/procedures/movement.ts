@@ -82,7 +82,7 @@ const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wo
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person who enters anything about the route also chooses its mode.
+  // A person who enters a value about the route also chooses the route's mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
@@ -161,7 +161,7 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** Returns the part of a route that is on the road: all legs except the last, which leaves the road (2.2, E-56). */
+/** Returns the part of a route on the road: all legs except the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],

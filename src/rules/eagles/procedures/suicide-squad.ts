@@ -31,7 +31,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: returns which conditions a unit meets. */
+/** 5.31: returns the conditions that a unit meets. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {

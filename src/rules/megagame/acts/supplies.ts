@@ -29,7 +29,7 @@ function words(ammo: number, fuel: number): string {
 const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
 
 /**
- * M-6: moves supply points from one unit or dump to another. Players do so where a map shows that the two are near each other
+ * M-6: moves supply points from one unit or dump to another. Players can do this if a map shows that both are near each other
  * (M-52).
  */
 export const moveSupply = defineAct({

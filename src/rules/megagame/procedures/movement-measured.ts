@@ -40,7 +40,7 @@ function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
-/** Returns the kinds of terrain on a leg; none if places are not exact enough. */
+/** Returns the kinds of terrain on a leg; none if places are too inexact. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];

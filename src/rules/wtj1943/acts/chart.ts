@@ -29,7 +29,7 @@ function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: read
 
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
-/** Loads a chart. If it has any fault, nothing changes. */
+/** Loads a chart. If the chart has a fault, nothing changes. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
   params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),

@@ -88,7 +88,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** Returns a fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
+/** Returns the text about a fault in the ranges of a line in the Area Weapons Chart; undefined for a line without a fault. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;

@@ -4,7 +4,7 @@ import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from '.
 /** The modes of movement with different penalties for terrain. */
 export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
-/** Open terrain, which has no penalty and no entry in a chart. */
+/** Open terrain. It has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
 /**

@@ -10,7 +10,7 @@ import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WO
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** The kind of troops as which each kind of unit counts for digging in. */
+/** The kind of troops that each kind of unit counts as for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',

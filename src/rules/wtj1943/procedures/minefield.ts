@@ -141,7 +141,7 @@ export const minefield = wtj1943Procedure({
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
     through: { table: 'minefield', description: 'Minefield whose lane the unit follows, along the centre line of the lane' },
   },
-  // On a map the move itself finds the mines on its route. People report those that they meet on a table.
+  // On a map the move itself finds the mines on its route. On a table, people report the mines that they meet.
   isDueFor: ({ movedYards }, battle) => battle.game.phase === 'movement' && movedYards > 0,
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;

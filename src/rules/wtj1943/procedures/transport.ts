@@ -86,7 +86,7 @@ const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid =
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
-/** Fills a key from the vehicle in the scene. If there is none, people type the value. */
+/** Fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
 const ofVehicle =
   <T>(tell: (vehicle: Wtj1943Unit, scene: TransportScene) => T) =>
   (_infantry: Wtj1943Unit, scene: TransportScene): T | undefined => {
@@ -94,7 +94,7 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** Returns the cost for one unit, as a share of its turn. */
+/** Returns the cost for a unit, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }

@@ -27,7 +27,7 @@ import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Un
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
-/** 2.3: minimum distance in yards after which a vehicle counts as moved. */
+/** 2.3: the minimum distance in yards that makes a vehicle count as moved. */
 export const MOVED_FROM_YARDS = 100;
 /** 2.3: maximum distance in yards that a vehicle goes backward without turning round. */
 export const TURNS_BEYOND_YARDS = 100;
