@@ -110,7 +110,7 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** Returns the values that corrections which still count have set in an event. */
+/** Returns the corrected values of an event, from all corrections that still count. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;

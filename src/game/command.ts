@@ -53,7 +53,7 @@ export type GameCommand =
       readonly typed: JsonObject;
       /** The entered values for each unit of a role that fills in a list. They replace the unit's own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Dice from a real table, in rolling order. The bot then rolls none. */
+      /** Dice rolled by hand, in rolling order. The bot then rolls no dice. */
       readonly dice?: readonly number[];
       /** True if an umpire confirms another use of an action that is allowed only once. */
       readonly again?: true;
@@ -125,7 +125,7 @@ export type GameCommand =
   /** Adds an order of battle: missing sides, rows that acts create, and units. If any part is refused, nothing is added. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
-/** The move of one unit in a group move. */
+/** The move of a single unit in a group move. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**

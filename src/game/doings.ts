@@ -518,7 +518,7 @@ export interface Candidates {
   readonly why: Refusal | null;
 }
 
-/** Returns the candidates for a part, nearest first, without those that a player would certainly be refused. */
+/** Returns the candidates for a part, nearest first. Leaves out candidates that the checks would certainly refuse to a player. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
@@ -566,8 +566,8 @@ export interface ValueChoices {
 }
 
 /**
- * Returns a player's choices for the last missing value, without those that would be refused. For a labelled number, the choices
- * are the numbers with labels.
+ * Returns a player's choices for the last missing value. Leaves out choices that the checks would refuse. For a labelled number,
+ * the choices are the numbers with labels.
  */
 export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
   const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
@@ -733,7 +733,8 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 }
 
 /**
- * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if there are none.
+ * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if the checks find
+ * nothing.
  */
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset } = view;
@@ -804,7 +805,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Returns the labelled numbers of a field that the person may know; undefined if there are none. */
+/** Returns the labelled numbers of a field that the person may know; undefined for a field without labels. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
   const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);

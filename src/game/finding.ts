@@ -13,7 +13,7 @@ export interface Fault {
   readonly why: string;
 }
 
-/** A fault of one event; null if there is none. */
+/** A fault of an event; null for an event without faults. */
 export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
 /** The number of checked dice by origin. */

@@ -93,7 +93,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** The ids of the sides that are ready with the phase, and of those that are not. */
+  /** The ids of the sides that are ready with the phase, then the ids of the other sides. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;

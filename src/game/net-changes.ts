@@ -6,7 +6,7 @@ export const netChanges: (changes: readonly Change[]) => readonly Change[] = kep
 
 const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
 
-/** Returns the net change of one row; undefined if the row is unchanged. */
+/** Returns the net change of a row; undefined if the row is unchanged. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
@@ -20,7 +20,7 @@ const byRow = keptPer((changes: readonly Change[]) => {
   return rows;
 });
 
-/** Returns the changes of one row, in order. */
+/** Returns the changes of a row in their original order. */
 export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 

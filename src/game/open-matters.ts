@@ -19,7 +19,7 @@ function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): re
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 
-/** Returns the present phase and all later ones of this turn. */
+/** Returns the present phase and all later phases of this turn. */
 function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   const left = [battle.game.phase];
   for (let at = battle; ;) {

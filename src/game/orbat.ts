@@ -491,7 +491,10 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
-/** Adds the places of units on the map to the order. Units that would be off the map get none, and their names are in `off`. */
+/**
+ * Adds the places of units on the map to the order of battle. Units that would be off the map get no place; `off` contains their
+ * names.
+ */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

@@ -44,7 +44,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the routes of those orders that move their units. */
+/** Returns the routes of all orders that move their units. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 

@@ -529,7 +529,9 @@ export function lastTowards(
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
-/** Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if there is none. */
+/**
+ * Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if no point is reachable.
+ */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -541,7 +543,7 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if there is none. */
+/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if no hex is reachable. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });

@@ -16,7 +16,7 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** A whole battle in one file in JSON Lines format: a heading, all events, their pictures, and a last line. */
+/** A whole battle in a file in JSON Lines format: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
   /** The seed, if it was revealed or if the file is for the person who runs the bot; otherwise null. */

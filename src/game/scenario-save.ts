@@ -210,7 +210,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     });
 }
 
-/** Returns the objectives; an object without the key if there are none. */
+/** Returns the objectives and the victory levels. Leaves out the key of an empty list. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

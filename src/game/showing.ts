@@ -43,7 +43,7 @@ export function showableIn(view: View): readonly Showable[] {
   return [...units, ...others].sort((a, b) => (a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0));
 }
 
-/** Returns the command that shows something to a side, or hides it again. */
+/** Returns the command that shows a unit or contact to a side, or hides the unit or contact again. */
 export const showCommand = ({ row, table }: Showable, side: string, hide: boolean): GameCommand => ({
   type: 'act',
   act: MAP_ACTS.contact,

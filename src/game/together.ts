@@ -107,7 +107,7 @@ export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): 
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** Sets a value in the move of each unit that can have the value and has none yet. */
+/** Sets a value in the moves of all units that can have the value and do not have it yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));

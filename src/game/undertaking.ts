@@ -24,7 +24,7 @@ export interface Doing {
   readonly id: string;
   /** The slash command for the action without the slash, such as `eagles direct-fire`. */
   readonly typed: string;
-  /** A description of the action in one line. */
+  /** A description of the action in a single line. */
   readonly about: string;
   /** A short title for menus and cards. */
   readonly title: string;

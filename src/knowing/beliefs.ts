@@ -45,7 +45,7 @@ export interface Parting {
   readonly isLost: boolean;
 }
 
-/** The differences between beliefs and truth at the end of one turn. */
+/** The differences between beliefs and truth at the end of a turn. */
 export interface TurnPartings {
   readonly turn: number;
   readonly battle: Battle;

@@ -1,4 +1,4 @@
-/** Builds an embed from one event, or from several without dice. */
+/** Builds an embed from an event, or from several events without dice. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
@@ -37,9 +37,9 @@ import { COLOURS, strongest } from './tones.js';
 /** The parts of a post. The setting `posts` decides whether it shows the working. */
 interface PostParts {
   readonly title: string;
-  /** The result, the dice and the remarks, one line each. */
+  /** The result, the dice and the remarks, each in its own line. */
   readonly lines: readonly string[];
-  /** The changes, one line for each row. */
+  /** The changes, with a line for each row. */
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
@@ -296,7 +296,7 @@ function happeningParts(
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** Returns one line for each target, in the order of the record. If there are too many, they are grouped by result. */
+/** Returns a line for each target, in the order of the record. Groups the targets by result if there are too many. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;

@@ -12,7 +12,7 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
-  /** True if the act rolls dice, so that dice from a real table may be entered for it. */
+  /** True if the act rolls dice, so that dice rolled by hand may be entered for it. */
   readonly rolls?: boolean;
   /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;

@@ -78,7 +78,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that has replaced a database. */
 export interface Restored extends Inspection {
-  /** The path of the old database; null if there was none. */
+  /** The path of the old database; null if no old database existed. */
   readonly kept: string | null;
   /** Battles of the old database that the backup lacks completely. */
   readonly lost: readonly LostBattle[];

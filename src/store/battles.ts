@@ -74,7 +74,7 @@ export interface Surroundings {
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** Returns 16 random hex digits for each event. Default: events have none. */
+  /** Returns 16 random hex digits for each event. Default: events have no random digits. */
   readonly nonce?: () => string;
   /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
   readonly phasesWait?: boolean;
@@ -90,7 +90,7 @@ export interface Request {
   readonly interactionId: string;
   /** The token, stored until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
-  /** The channel above, if the request was made in a thread. Default: none. */
+  /** The parent channel, if the request was made in a thread. Default: no parent channel. */
   readonly parentId?: string | null;
   /** The battle of the request. Default: the channel's. */
   readonly gameId?: string | undefined;
@@ -99,8 +99,8 @@ export interface Request {
 }
 
 /**
- * The committed events of a request. `again` is true if the interaction was delivered before. The events are then those of the
- * first time.
+ * The committed events of a request. `again` is true if the interaction was delivered before. The events are then the events of
+ * the first delivery.
  */
 export interface Committed {
   readonly gameId: string;
@@ -161,7 +161,7 @@ export interface Preview {
   readonly prepared: PreparedRight;
 }
 
-/** Thrown if the battle has moved on since the preview. Then nothing has been done. */
+/** Thrown if the battle has changed since the preview. Then the command has had no effect. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -752,7 +752,7 @@ export class Battles {
     });
   }
 
-  /** Returns the events of an interaction that Discord delivers again; undefined if there are none. */
+  /** Returns the committed events of an interaction that Discord delivers again; undefined for a new interaction. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;

@@ -45,7 +45,7 @@ export interface Shown {
 /** The owner and kind of a draft. Only the owner can read its content. */
 export interface Pending {
   readonly id: string;
-  /** The battle; empty if there is none. */
+  /** The id of the battle; empty without a battle. */
   readonly gameId: string;
   readonly userId: string;
   readonly type: Awaited['type'];

@@ -59,7 +59,7 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** The present fault; null if there is none. Damage comes before a move. */
+  /** The present fault of the file; null for a sound file. Damage comes before a move. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;

@@ -65,7 +65,7 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** Returns a person's tutorial on a server; undefined if there is none. */
+  /** Returns a person's tutorial on a server; undefined if the person has no tutorial there. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }

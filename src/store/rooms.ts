@@ -140,8 +140,8 @@ export class Rooms {
   }
 
   /**
-   * Returns a resumed battle's channels to it, except those that another battle now uses. Runs in the transaction that resumes
-   * the battle.
+   * Returns the channels of a reopened battle to the battle, except channels that another battle now uses. Runs in the
+   * transaction that reopens the battle.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });

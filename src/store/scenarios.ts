@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** Returns the file of a saved scenario; undefined if there is none. */
+  /** Returns the file of a saved scenario; undefined if no scenario has this name. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

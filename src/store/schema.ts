@@ -72,7 +72,8 @@ export const roomPlans = sqliteTable(
 );
 
 /**
- * The record. Events are added and never changed. Only those of a tutorial are ever deleted. `body` is the whole event as JSON.
+ * The record. Events are added and never changed. Only the events of tutorials are ever deleted. `body` is the whole event as
+ * JSON.
  */
 export const events = sqliteTable(
   'events',

@@ -169,7 +169,7 @@ function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
-/** Returns the first fault in a whole database; null if there is none. */
+/** Returns the first fault in a whole database; null for a sound database. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = fileFaults(client, 'integrity_check');
   if (fatal !== null) return fatal;

@@ -1,4 +1,4 @@
-/** Lists in words the differences between two calculations of one event. */
+/** Describes the differences between two calculations of the same event. */
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';

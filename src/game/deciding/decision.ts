@@ -70,7 +70,7 @@ export interface EventPlace {
   readonly faces: FaceSource;
 }
 
-/** Facts of an event that do not come from its happening. */
+/** Facts of an event that the procedure does not return. */
 interface Particulars {
   /** The event's slot in the command; empty for the action of the command itself. */
   readonly slot?: string;

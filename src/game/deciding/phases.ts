@@ -92,7 +92,7 @@ const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** Reports open tasks in one event for each audience. */
+/** Reports open tasks, in a separate event for each audience. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(

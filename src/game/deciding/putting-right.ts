@@ -243,7 +243,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** The maximum number of lines about later results in one event. */
+/** The maximum number of lines about later results in an event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>

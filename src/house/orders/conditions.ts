@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** Returns a condition that the bot checks in words, such as "at turn 4" or "when B Coy is seen". */
+/** Returns the text of a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':

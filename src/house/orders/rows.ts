@@ -37,7 +37,7 @@ export type OrderCondition =
    */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** The order of one unit for a turn. */
+/** A unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
   /** The name of the unit, with a number for the unit's second and third alternative. */
@@ -49,7 +49,7 @@ export type OrderRow = Row & {
   readonly words: string;
   /** The order as a command: a procedure or act with its values. Null if the order is only text. */
   readonly does: JsonObject | null;
-  /** The condition as text, for the umpire to decide on; null if there is none. */
+  /** The condition as text, for the umpire to decide on; null for an order without such a condition. */
   readonly when: string | null;
   /** The condition that the bot checks. Missing in orders without this kind of condition. */
   readonly condition?: OrderCondition | null;

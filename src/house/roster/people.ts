@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly name: string | null;
 }
 
-/** Finds the person behind a key; undefined if nothing is stored about them. */
+/** Finds the person with a key; undefined if the store knows no such person. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
 /** The text that replaces the name of a person whose data were erased. */

@@ -23,7 +23,7 @@ export type ScenarioRow = Row & {
   readonly turns: number;
 };
 
-/** A briefing for one side, or for umpires. */
+/** A briefing for a side or for the umpires. */
 export type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
@@ -51,7 +51,7 @@ const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(table
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
-/** Returns the briefing of a side, or of `UMPIRES`; undefined if there is none. */
+/** Returns the briefing of a side, or of the umpires for `UMPIRES`; undefined without a briefing. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 

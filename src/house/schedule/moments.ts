@@ -49,7 +49,7 @@ export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment
   throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** Returns a time in the battle in words, such as "turn 4" or "turn 4, Movement". */
+/** Returns the text for a time in the battle, such as "turn 4" or "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;

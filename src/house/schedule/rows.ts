@@ -34,7 +34,7 @@ export type CalendarRow = Row & {
   readonly id: string;
   /** The text of the announcement. */
   readonly name: string;
-  /** Further text for the announcement; empty if there is none. */
+  /** Further text for the announcement; empty without further text. */
   readonly text: string;
   /** Who may see the entry: the id of a side, or `UMPIRES`; null for everyone. */
   readonly side: string | null;

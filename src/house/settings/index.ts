@@ -79,7 +79,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** Makes the first of the added people the umpire of a battle that has none. */
+/** Makes the first of the added people the umpire of a battle without an umpire. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined)
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');

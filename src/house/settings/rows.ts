@@ -48,7 +48,7 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** The keys of the assistant umpires. Missing in older battles, which have none. */
+  /** The keys of the assistant umpires. Missing in battles from before assistants existed. */
   readonly assistantIds?: readonly string[] | null;
   /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
   readonly umpiredBy?: 'bot' | 'person';
@@ -78,7 +78,7 @@ export interface UmpireRow extends GameRow {
   readonly withoutOrders?: WithoutOrders;
   /** What failed checks do. Missing if players are refused. */
   readonly checks?: CheckMode;
-  /** The checks that are switched off. Missing if there are none. */
+  /** The checks that are switched off. Missing if all checks are on. */
   readonly checksOff?: readonly CheckName[];
 }
 
