@@ -15,7 +15,7 @@ function present(path) {
   }
 }
 
-/** Writes a file, unless it already has this content. */
+/** Writes a file, unless the file already has this content. */
 export function put(path, content) {
   if (present(path)?.equals(content)) return;
   mkdirSync(unfinished, { recursive: true });

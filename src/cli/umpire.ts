@@ -108,7 +108,7 @@ export async function umpire(words: readonly string[], surroundings: CliSurround
   }
 }
 
-/** A refusal of words that are not a command. The usage is shown with it. */
+/** A refusal of words that are not a command. The program shows the usage together with the refusal. */
 class UsageError extends Refusal {
   constructor(message: string, field: string | null = null) {
     super('INVALID_INPUT', message, field);

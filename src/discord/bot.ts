@@ -324,7 +324,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** Checks whether this process has the first shard, because only that process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Returns a function that starts the work on its first call, and on later calls returns the same promise. */
+/** Returns a function that starts the work on the first call, and returns the same promise on later calls. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());

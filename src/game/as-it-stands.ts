@@ -150,7 +150,7 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
   }
 }
 
-/** Checks whether an event undoes another, or recalculates it. */
+/** Checks whether an event undoes or recalculates another event. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
 /** Checks whether an event is an undo of a version before 0.2, which restored the fields of one event. */

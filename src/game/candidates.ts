@@ -228,7 +228,7 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** Returns the key of an act's parameter for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Any other row is under the command of its whole side. */
+/** Checks whether the player commands a unit. Other kinds of rows are under the command of their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 

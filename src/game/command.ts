@@ -115,7 +115,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands` to keep the other effects of the event. Default: no effects are kept. */
+      /** `stands` to keep the other effects of the event. Default: the other effects are undone. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;

@@ -594,7 +594,10 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
 }
 
-/** Checks whether an action is meant for units of this kind. Lists offer it only to these, but people may choose others. */
+/**
+ * Checks whether an action is meant for units of this kind. Lists offer the action only to units of this kind, but people may
+ * choose other units.
+ */
 const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 

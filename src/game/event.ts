@@ -79,7 +79,7 @@ export interface CommandAgain {
 export interface JudgedAgain {
   /** The events that the command itself undoes. If one of them is an undo, the event that it undid counts again. */
   readonly taken: readonly number[];
-  /** Events with a new result, and events that no longer happen or happen again. Posts mention them. */
+  /** Events with a new result, and events that no longer happen or happen again. Posts mention these events. */
   readonly changed: readonly number[];
   /** All commands with a changed fact, in the order of the record. */
   readonly commands: readonly CommandAgain[];

@@ -167,7 +167,7 @@ export const boundPhases = (
   typed: JsonObject,
 ): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
 
-/** Returns the finding for an action in the wrong phase, if the rulebook limits it to certain phases. */
+/** Returns the finding for an action in the wrong phase, if the rulebook limits the action to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,

@@ -30,7 +30,7 @@ export interface Ledger {
   readonly undoneBy: ReadonlyMap<number, number>;
   /** Recalculated events, each with the last event that has their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events with a changed result, each with the last event that changed it. */
+  /** Events with a changed result, each with the last event that changed the result. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 

@@ -114,7 +114,7 @@ export interface ReadOrbat {
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
   /**
-   * Sides whose nation cannot be found from their name or symbols. These sides have the first nation until a person chooses
+   * Sides whose nation cannot be found from their name or symbols. These sides use the first nation until a person chooses
    * another.
    */
   readonly stateless: readonly string[];

@@ -54,7 +54,7 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
   });
 }
 
-/** Sorts rows so that each comes after the rows that it refers to. */
+/** Sorts rows so that each row comes after the rows that it refers to. */
 function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] {
   const done: Row[] = [];
   const add = (row: Row): void => {

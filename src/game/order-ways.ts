@@ -98,7 +98,7 @@ export function enemyWaysBy(
   });
 }
 
-/** Returns the legs of a route or, for a unit that stays where it is, its place as a leg. */
+/** Returns the legs of a route. For a unit that stays at its place, returns the place as a leg. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);

@@ -164,7 +164,7 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file and checks only its form. `verifyRecord` checks whether its content is true.
+ * Reads a record file and checks only its form. `verifyRecord` checks whether the content is true.
  * @throws {Refusal} INVALID_INPUT with the line's number, if a line is faulty, if there are too many lines, or if the events or
  *   the last line are missing
  */

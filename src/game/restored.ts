@@ -77,7 +77,7 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** Returns the first digits of hashes that the record reports as lost, each with the event that reported it. */
+/** Returns the first digits of hashes that the record reports as lost, each with the event that reported the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }

@@ -10,7 +10,7 @@ export interface Showable {
   readonly table: 'unit' | 'sighting';
   /** The ids of the sides that an umpire can show this to, at its present place. */
   readonly toShow: readonly string[];
-  /** The ids of the sides that have it as a contact. */
+  /** The ids of the sides with a contact for this row. */
   readonly toHide: readonly string[];
 }
 

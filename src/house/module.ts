@@ -23,7 +23,7 @@ export interface Deciding {
   readonly actor: Actor;
   /** True if a recorded command is recalculated. Everything that was allowed originally is then allowed again. */
   readonly isAgain: boolean;
-  /** True if the command comes from an older version of its rulebook. */
+  /** True if the command comes from an older version of the rulebook. */
   readonly isOfOld: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anyone else */
   umpireOnly(): void;
@@ -70,7 +70,7 @@ export interface EventFacts {
   readonly isOfOld: boolean;
 }
 
-/** A table of a module. Posts do not mention its changes. */
+/** A table of a module. Posts do not mention changes of the table. */
 export interface TableOf {
   readonly knows: SideKnows;
   /**

@@ -39,7 +39,7 @@ export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Sett
   return taken ? markOf(taken) : '?';
 }
 
-/** Checks whether an undo restores an event, because it undoes another undo. */
+/** Checks whether an undo restores an event, because the undo undoes another undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;

@@ -57,7 +57,7 @@ function greyOf({ data, width, height }: Pixels): Grey {
   return { data: grey, width, height };
 }
 
-/** Scales a picture down. Each new pixel is the mean of the pixels that it replaces. */
+/** Scales a picture down. Each new pixel is the mean of the old pixels that it replaces. */
 function scaledTo(grey: Grey, scale: number): Grey {
   if (scale === 1) return grey;
   const [width, height] = [Math.round(grey.width * scale), Math.round(grey.height * scale)];

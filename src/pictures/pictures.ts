@@ -30,7 +30,7 @@ const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Makes the job when its turn comes, so that many waiting jobs do not fill the memory. */
+  /** Makes the job immediately before its turn, so that many waiting jobs do not fill the memory. */
   readonly job: () => PictureJob | Promise<PictureJob>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;

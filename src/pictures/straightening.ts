@@ -26,7 +26,10 @@ export type Straightened =
   | { readonly made: Made }
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
-/** Finds the marks, and straightens the photograph by them. @throws {BadPicture} if the file cannot be used as a picture */
+/**
+ * Finds the marks, and straightens the photograph with their positions.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const by = byMarks(pixels, map);

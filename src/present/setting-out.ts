@@ -49,7 +49,7 @@ export interface SettingOutShown {
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** Shows privately the chosen units and places, and the button that places them. */
+/** Shows the chosen units and places privately, with the button that places the units. */
 export function presentSettingOut({
   map,
   side,

@@ -114,7 +114,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** Returns the fields of a row in words. @param without the keys to leave out */
+/** Returns the text for the fields of a row. @param without the keys to leave out */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')

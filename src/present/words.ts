@@ -46,7 +46,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   zones: 'scouted',
 };
 
-/** Names of fields whose key has its words in an unnatural order. */
+/** Names of fields whose keys have an unnatural word order. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = {
   mechMovedUnits: 'mechanised units that moved',
 };
@@ -105,7 +105,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose own name means little while the value is missing. */
+/** Names for fields whose key is unclear while the value is missing. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of missing fields: `destination, range (yards)`. Escaped for Markdown. */

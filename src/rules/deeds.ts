@@ -22,7 +22,7 @@ export type Todo =
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows. Default: the units. */
   readonly table?: string;
-  /** True if only umpires can do the action, so that players are not reminded of it. */
+  /** True if only umpires can do the action, so that players are not reminded of the action. */
   readonly byUmpires?: true;
   /** True if the action is optional for a side, such as preparing an attack. Panels then say "You can". */
   readonly isChoice?: true;

@@ -116,7 +116,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     private readonly kind: K,
   ) {}
 
-  /** Describes an input that is a field of the row, with the schema and default of that field. */
+  /** Describes an input that is a field of the row, with the schema and default of this field. */
   its<F extends keyof K['fields'] & keyof T & string, R extends string = N>(
     field: F,
     words: string,
@@ -231,7 +231,7 @@ const told = (members: object): object =>
     ),
   );
 
-/** Returns a role with the members derived from the inputs that it fills in. */
+/** Returns a role with the members derived from the inputs that the role fills in. */
 function roleWith(name: string, role: object, inputs: Every<AnyInput>): object {
   const fills = (how: 'alone' | 'scene') => each(inputs, ({ from }) => from?.find((one) => one.role === name)?.[how]);
   const list = Object.entries(inputs).flatMap(([key, { items }]) => (items?.role === name ? [listWith(key, items.each)] : []))[0];

@@ -1,6 +1,6 @@
 /**
- * Fields of units that sealed orders set when they are opened. In a battle with sealed orders, players cannot set them in any
- * other way.
+ * Fields of units that sealed orders set when the orders are opened. In a battle with sealed orders, players cannot set these
+ * fields in any other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';

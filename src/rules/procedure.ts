@@ -128,7 +128,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /** The keys of the outcome that only one side may know, such as stocks, each with the role of that side's units. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True if units only observe by this procedure, so that it does not count as fire. */
+  /** True if units only observe with this procedure, so that the procedure does not count as fire. */
   readonly isLook?: true;
   /**
    * True if the procedure only calculates an answer, and changes nothing. Lists show it last, it is never suggested for a unit, and

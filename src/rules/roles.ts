@@ -67,7 +67,7 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
   readonly mayBeGone?: true;
 }
 
-/** A role as a procedure defines it. */
+/** The definition of a role in a procedure. */
 export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string> = UnitRole<U, B, R> | RowRole<U, B, R>;
 
 /** The inputs that a role fills in, derived from the inputs in which the role is named. */

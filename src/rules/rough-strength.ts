@@ -6,7 +6,7 @@ export const showsExactStrength = ({ game }: Pick<Battle, 'game'>): boolean | un
 
 const OPEN_FIELDS: readonly string[] = ['id', 'name', 'side', 'destroyed'];
 
-/** Lists the fields of a unit that a fight does not show to other sides. @param but fields that it shows all the same */
+/** Lists the fields of a unit that a fight does not show to other sides. @param but fields that the fight nevertheless shows */
 export const hiddenOfUnit = (row: Row, but: readonly string[] = []): readonly string[] =>
   Object.keys(row).filter((key) => !OPEN_FIELDS.includes(key) && !but.includes(key));
 

@@ -48,7 +48,7 @@ export interface FieldFacts<T = unknown> {
   readonly routine?: true;
   /** Set if only the rules use the value. Posts then do not mention its changes. */
   readonly untold?: true;
-  /** True if posts do not list its changes, because the title and result already show them. */
+  /** True if posts do not list changes of the field, because the title and result already show the changes. */
   readonly bookkeeping?: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** The meaning of the field, with its sections or rulings. The sheet shows the first of these. */
+  /** The meaning of the field, with its sections or rulings. The sheet shows the first section or ruling. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
@@ -113,7 +113,7 @@ export type GivenOf<F extends Fields> = {
 /** The stored form of an entered value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** Returns a field that people must enter for a new row. @param missing the refusal if it is missing */
+/** Returns a field that people must enter for a new row. @param missing the refusal for a missing value */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -195,10 +195,10 @@ export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: F
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** Returns a field that people cannot enter, because the rulebook calculates it from the others. */
+/** Returns a field that people cannot enter, because the rulebook calculates the field from other fields. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** Returns a field that people cannot enter, because only the rules change it during the battle. */
+/** Returns a field that people cannot enter, because only the rules change the field during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -349,7 +349,7 @@ export class RowKind<F extends Fields = Fields> {
     );
   }
 
-  /** Returns texts for everything that hinders a row, in the order of its fields. */
+  /** Returns the texts for all hindrances of a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }

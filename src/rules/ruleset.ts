@@ -90,7 +90,7 @@ export type Aside = 'retreating' | 'headquarters' | 'transport';
 /** Checks whether a person may know a row. Other rows are not shown to them. */
 export type Known = (table: string, id: string) => boolean;
 
-/** The complete definition of a rulebook. Outside its folder only the registry imports it. */
+/** The complete definition of a rulebook. Outside the rulebook's folder, only the registry imports the definition. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
@@ -277,8 +277,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Unit fields that are reset at the end of a turn. Posts about phases do not mention this. */
   readonly routineFields?: readonly string[];
   /**
-   * Returns the fields of a row that players of a side may not see even if they know the row. For example, a side does not learn
-   * that the enemy has spotted its unit.
+   * Returns the fields of a row that players of a side may not see, even if the players know the row. For example, a side does
+   * not learn that the enemy has spotted its unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;

@@ -40,7 +40,7 @@ export class Scanner {
     return this;
   }
 
-  /** Skips this character if it comes next. @returns true if it did */
+  /** Skips this character if the character comes next. @returns true if the character was skipped */
   take(char: string): boolean {
     if (this.atEnd || this.next !== char) return false;
     this.#at++;

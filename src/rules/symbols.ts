@@ -207,7 +207,7 @@ export interface SymbolReading<F = Fields> {
   readonly under: {
     /** The unit field with the superior. */
     readonly field: keyof F & string;
-    /** The table of the rows whose ids this field contains. Default: the field contains a name. */
+    /** The table of the rows whose ids this field contains. Default: the field contains a name instead. */
     readonly table?: string;
     /**
      * The sizes of superiors that the field can contain. A unit gets its nearest superior of one of these sizes or, if there is

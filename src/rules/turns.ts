@@ -36,7 +36,10 @@ export interface OpenMatter {
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that does the task. */
   readonly todo?: Todo;
-  /** Set if the end of the phase does the task automatically. Lists show it until then, but umpires are not asked about it. */
+  /**
+   * Set if the end of the phase does the task automatically. Until then, lists show the task, but umpires are not asked about the
+   * task.
+   */
   readonly comesByItself?: true;
 }
 
@@ -63,7 +66,7 @@ export interface Errand {
 export interface ErrandChoice {
   readonly label: string;
   readonly todo: Todo;
-  /** Set if a preview of its effect is shown first. */
+  /** Set if a preview of the task's effect is shown before the task is done. */
   readonly isShownFirst?: true;
 }
 

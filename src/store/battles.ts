@@ -154,7 +154,7 @@ export interface PreparedRight extends Prepared {
 
 /** The consequences of a correction, before it is carried out. */
 export interface Preview {
-  /** The event that it corrects. */
+  /** The event that the correction corrects. */
   readonly event: BattleEvent;
   readonly plan: Plan;
   /** The prepared plan for the command, so that it is not calculated twice. */

@@ -50,7 +50,7 @@ export class Damages {
     }
   }
 
-  /** Forgets all damage, because another program has written and may have repaired it. */
+  /** Forgets all damage, because another program has written to the database and may have repaired the damage. */
   lookAgain(): void {
     this.found.clear();
   }

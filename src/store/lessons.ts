@@ -131,7 +131,7 @@ export class Lessons {
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
 
-  /** Deletes a tutorial with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Deletes a tutorial together with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
     inTransaction(this.database, () => {

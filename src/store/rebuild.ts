@@ -1,4 +1,4 @@
-/** Compares the tables of the fold with a new fold of the events, and repairs them. */
+/** Compares the tables of the fold with a new fold of the events, and repairs the tables. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';

@@ -45,7 +45,7 @@ export const rooms = sqliteTable(
     stopped: text('stopped'),
     /** 1 if the umpires know why the channel gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. The battle gets the channel back when it is resumed. */
+    /** 1 if the battle has ended. A reopened battle gets its channel back. */
     isLeft: integer('is_left').notNull().default(0),
     /** 1 if people in the battle have changed, so that the channel's permissions may be wrong. */
     rightsOwed: integer('rights_owed').notNull().default(0),

@@ -214,8 +214,7 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      // The bot joins the server again. The table does not store the commands of its servers, so the bot must register them
-      // again.
+      // The bot joins the server again. The table does not store the bot's commands, so the bot must register the commands again.
       const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
       guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }

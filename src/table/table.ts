@@ -325,7 +325,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 }
 
-/** Opens a table. By default only this machine can reach it. */
+/** Opens a table. By default, only this machine can reach the table. */
 export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
   await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);

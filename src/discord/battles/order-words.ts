@@ -23,7 +23,7 @@ const SIDES = words(
   'side sides team faction force army player owner seite partei lager armee fraktion camp cote armee parti bando lado ejercito lato schieramento esercito fazione parte strona armia сторона армия zijde partij leger sida strana',
 );
 
-/** Headings of columns with fields, each with the keys that it can mean. The first of these that the rulebook has counts. */
+/** Headings of columns with fields, each with the keys that the heading can mean. The first key that the rulebook has counts. */
 const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly string[]])[] = [
   [
     ['baseFp', 'sp', 'status', 'bases', 'rifle'],
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** Words for kinds of units, each with the values that it can mean. */
+/** Words for kinds of units, each with the values that the word can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -239,7 +239,7 @@ const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** Checks whether a row contains totals, by its first words. */
+/** Checks by the first words of a row whether the row contains totals. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (

@@ -42,7 +42,7 @@ export interface ConnectionOptions {
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts pointless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends all waiting when it is aborted. */
+  /** Ends all waiting when the signal is aborted. */
   readonly stopping: AbortSignal;
   /** The maximum time in milliseconds for each of the first answers. Tests use a shorter time. */
   readonly answersWithinMs?: number;
@@ -175,7 +175,7 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // Errors of a shard are logged, and it tries again without affecting other shards.
+    // Errors of a shard are logged, and the shard tries again without affecting other shards.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }

@@ -74,7 +74,7 @@ export class DiscordTime {
     this.tellIfWrong();
   }
 
-  /** Updates Discord's time from an id, because it is at least the time in the id. */
+  /** Updates Discord's time from an id, because Discord's time cannot be earlier than the time in the id. */
   seen(id: string): void {
     const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
     const [low, high] = this.bounds();

@@ -84,7 +84,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Does the work of a key after five seconds, unless its queue already waits. */
+  /** Does the work of a key after five seconds, unless the key's queue already waits. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);
@@ -92,7 +92,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Ends the wait of a key, because its cause may no longer exist. */
+  /** Ends the waiting time of a key, because the cause of the wait may no longer exist. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;

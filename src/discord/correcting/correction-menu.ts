@@ -108,7 +108,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Returns the possible rows for this part, in the order of the menu that asks for them. */
+/** Returns the possible rows for this part, in the order of the menu that asks for the part. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));

@@ -44,7 +44,7 @@ export interface FormField extends Taken {
   readonly about?: string;
 }
 
-/** Builds a form. If the title is too long, it is cut after its first clause. */
+/** Builds a form. Cuts a title that is too long after the first clause. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {

@@ -121,7 +121,7 @@ export class Learning {
     }
   }
 
-  /** Deletes a tutorial's record, and removes its thread. */
+  /** Deletes a tutorial's record, and removes the tutorial's thread. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);

@@ -26,7 +26,7 @@ const PAGE = 10;
 /** The maximum number of events before the end that a page may go back if it is read immediately. */
 const MOST_BACK = 300;
 
-/** Shows the person a page of the record, with buttons to the pages before and after it. */
+/** Shows the person a page of the record, with buttons to the previous and next pages. */
 export async function showLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;

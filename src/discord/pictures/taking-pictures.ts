@@ -57,7 +57,7 @@ export async function replyDrawn(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** Returns the picture for the store, and its description for the event. */
+/** Returns the picture for the store, and the picture's description for the event. */
 export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

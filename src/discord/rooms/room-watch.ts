@@ -256,7 +256,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change them */
+  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change the permissions */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;

@@ -27,7 +27,7 @@ export interface Otherwise {
 
 /** An umpire's replacement for an event's effects. */
 export interface Overruling {
-  /** The number of the event that overruled it. */
+  /** The number of the event that overruled this part. */
   readonly by: number;
   /** True if the whole event is replaced, so that it does not count. */
   readonly isWhole: boolean;

@@ -123,7 +123,7 @@ export class Decision implements Deciding {
   /** True if the command is only tried, to check the actor's rights. An order then counts as typed. */
   readonly isTrial: boolean = false;
 
-  /** True if the command comes from an older version of its rulebook. */
+  /** True if the command comes from an older version of the rulebook. */
   get isOfOld(): boolean {
     return false;
   }

@@ -64,7 +64,7 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The maximum number of characters of a proposal. The sides that answer it always see all of it. */
+/** The maximum number of characters of a proposal. The sides that answer the proposal always see the whole text. */
 export const PROPOSAL_MAX = 500;
 
 /**

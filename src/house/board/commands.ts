@@ -147,7 +147,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
 const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
-/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of it. */
+/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of this change. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {

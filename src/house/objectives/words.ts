@@ -121,7 +121,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
   }
 }
 
-/** A side with its points. */
+/** A side with its total of points. */
 export interface SideScore {
   readonly side: string;
   readonly name: string;

@@ -50,7 +50,10 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
       areAlternatives(ruleset, battle, order, other),
   );
 
-/** Returns the player whose rights apply to a side's order: the unit's commander or, if it has none, any player of the side. */
+/**
+ * Returns the player whose rights apply to a side's order: the unit's commander or, if the unit has no commander, any player of
+ * the side.
+ */
 export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];

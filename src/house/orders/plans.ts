@@ -19,7 +19,7 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** The table of plans. Only umpires and the side itself may know them. */
+/** The table of plans. Only umpires and the side itself may know the plans. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
 /** The maximum number of plans of a side, because a menu has no room for more. */

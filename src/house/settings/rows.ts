@@ -58,7 +58,7 @@ export interface UmpireRow extends GameRow {
   readonly seed: string | null;
   /** Set for a battle with the practice seed, because anyone can repeat its dice. */
   readonly practice?: true;
-  /** The seeds revealed before the battle was reopened. Missing if it never was. */
+  /** The seeds revealed before the battle was reopened. Missing if the battle was never reopened. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
   /** The people who may enter dice rolled by hand. Missing in older battles, where only umpires may. */
   readonly handDice?: HandDice;

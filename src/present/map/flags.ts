@@ -6,7 +6,7 @@ import { ringSvg } from './deeds.js';
 import type { Projection } from './projection.js';
 import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 
-/** An objective at a place, as a reader knows it. */
+/** An objective at a place, as far as a reader knows it. */
 export interface ShownFlag {
   readonly name: string;
   readonly points: number;

@@ -144,7 +144,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
   };
 }
 
-/** Returns the box of the square (or the part of it) around a spot, cut off at the map's edge. */
+/** Returns the box of the square (or of the part of the square) around a spot, cut off at the map's edge. */
 export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
   const { left, right, low, high } = areaAround(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];

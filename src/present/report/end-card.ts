@@ -131,7 +131,7 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
 
 const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
 
-/** Returns in words the moment after which the winner led until the end. Empty in a draw, or without points. */
+/** Returns the text for the moment after which the winner led until the end. Empty in a draw, or without points. */
 function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -5,7 +5,7 @@ import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.j
 import { escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 
-/** A message from when it is sent to when it ends. */
+/** A message, from the time of sending to the end of its delivery. */
 interface Way {
   readonly turn: number;
   readonly from: string;

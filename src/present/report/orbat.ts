@@ -248,7 +248,7 @@ class Orbat {
     };
   }
 
-  /** Returns a unit's superior, from the rulebook's field for it. */
+  /** Returns a unit's superior, from the rulebook's field for superiors. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];

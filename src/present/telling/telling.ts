@@ -408,7 +408,9 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The kind of the event's dice, or `no dice`. Empty if there is no result, or if the reader sees only its effects. */
+  /**
+   * The kind of the event's dice, or `no dice`. Empty for an event without result, and for a reader who sees only its effects.
+   */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];

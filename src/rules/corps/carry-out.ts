@@ -11,7 +11,7 @@ import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Returns a procedure's input as filled in by its rows and the battle.
+ * Returns a procedure's inputs with the values from its rows and the battle.
  * @throws {Refusal} as `sceneOf` and `filledInput` do
  */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {

@@ -21,7 +21,7 @@ const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === i
 const ROUGH_SP = { weak: 2, strong: 5 };
 
 /**
- * Returns the kind and strength of a unit, as an enemy sees them in contact (CO-88): `armour, strong`, or `armour, 5 SP` if the
+ * Returns the kind and strength of a unit, as an enemy in contact sees them (CO-88): `armour, strong`, or `armour, 5 SP` if the
  * battle shows exact strength.
  */
 const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>

@@ -36,14 +36,14 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
-      /** The share of its move that the unit has used in this turn, including this move. */
+      /** The share of the unit's move that the unit has used in this turn, including this move. */
       readonly used: number;
     }
   /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
   /** The unit has landed: some SP are scattered temporarily, and some are lost permanently (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
-  /** A lost HQ returns with all its SP (Turn sequence). */
+  /** A lost HQ returns with all of its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
    * A side has used up air units (Air and Sea Power). This is the side in role `role` or, if that role is empty, a player's own

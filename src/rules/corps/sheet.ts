@@ -38,7 +38,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `, ${over} more than it can carry. An umpire decides what is lost` : ''}`;
 }
 
-/** Returns the transport of a unit in words; `yes` if the unit rides in an unrecorded transport. */
+/** Returns the text for the transport of a unit; `yes` if the unit rides in an unrecorded transport. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -109,7 +109,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

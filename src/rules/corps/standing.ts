@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** The kinds of terrain in order of priority. If a unit is in several, the first of them counts. */
+/** The kinds of terrain in order of priority. For a unit in several kinds, the first kind counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**

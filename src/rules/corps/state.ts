@@ -10,7 +10,7 @@ import type { gameSettings } from './game.js';
 import { type FORMATION, type JOB, UNIT } from './rows.js';
 import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
-/** `turn` counts daylight turns and is never reset. During the night it is already the number of the next daylight turn. */
+/** `turn` counts daylight turns and is never reset. During the night, `turn` is already the number of the next daylight turn. */
 export type CorpsGame = GameRow &
   Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
     readonly phase: PhaseId;

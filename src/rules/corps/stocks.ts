@@ -56,7 +56,7 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
 }
 
 /**
- * Pays the POL for a move, if it costs any, and records that the division has paid for this turn.
+ * Pays the POL for a move that costs POL, and records that the division has paid for this turn.
  * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {

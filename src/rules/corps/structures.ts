@@ -82,7 +82,7 @@ function bridgeAt(desk: Desk, place: string, workers: string | null): Point | un
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
-/** Draws a bridge that engineers have built, if its place on the map is known (CO-74). */
+/** Draws a bridge that engineers have built, if the place of the bridge on the map is known (CO-74). */
 function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);

@@ -50,7 +50,7 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** Checks whether ships support these units. Players may decide against it by choosing false for the input `key`. */
+/** Checks whether ships support these units. Players may refuse the support with the value false for the input `key`. */
 export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   haveShips(units, battle) && typed?.[key] !== false;
 

@@ -40,7 +40,7 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
 export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inCommand' | 'isolationDay'>): boolean =>
   inCommand && isolationDay === 0;
 
-/** Checks whether a unit is off the table because everything left of it is deployed as companies or scattered (CO-23). */
+/** Checks whether a unit is off the table because all its remaining SP are in deployed companies or scattered (CO-23). */
 export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;
 }

@@ -11,7 +11,8 @@ export function elementsOf(unit: Elements): Elements {
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /**
- * Returns the elements that remain after `lost` of them are removed in the order of TC-42. If the unit has fewer, it loses all.
+ * Returns the elements that remain after `lost` elements are removed in the order of TC-42. A unit with fewer elements loses all
+ * of them.
  */
 export function withoutElements(unit: Elements, lost: number): Elements {
   let left = lost;

@@ -18,7 +18,7 @@ export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly num
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }
 
-/** Returns the die results that lose an officer with this many DPs, in words, such as `lost on 4 or less`. */
+/** Returns the text for the die results that lose an officer with this many DPs, such as `lost on 4 or less`. */
 export function lostOn(dps: number): string {
   const factor = RISK_PER_DP * dps;
   return factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`;

@@ -155,7 +155,7 @@ function sendBack({ draft }: Desk, { id, cover }: CullenUnit, how: Pick<BackRow,
   if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
 }
 
-/** Records that a unit and its passengers have left their place (Movement). */
+/** Records that a unit and its passengers have left their earlier place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);

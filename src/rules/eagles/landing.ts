@@ -189,7 +189,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
-/** A unit with a position, and its distance from a point. */
+/** A unit with a position, and the unit's distance from a point. */
 interface Standing {
   readonly unit: EaglesUnit;
   readonly spot: Spot;

@@ -100,7 +100,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
   return words.join(', ');
 }
 
-/** Returns a mission's state, and its next step. */
+/** Returns the text for a mission's state and the mission's next step. */
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;

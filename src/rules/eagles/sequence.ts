@@ -34,7 +34,7 @@ export function stepCalled(phase: PhaseId, label: string): PhaseStep {
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
-/** Returns true for infantry and its weapons. */
+/** Returns true for infantry and for infantry weapons. */
 export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
 /** The position after all steps of the movement phase. */

@@ -79,7 +79,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   lostWord: () => 'destroyed',
 };
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],

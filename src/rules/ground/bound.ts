@@ -13,7 +13,7 @@ import { nearestOnLine, wayOnLineTo } from './lines.js';
 
 /** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
 const ROUNDED = 0.1;
-/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
+/** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 /** The number of points checked on a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;

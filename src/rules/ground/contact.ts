@@ -75,7 +75,7 @@ function legsOf({ from, spots }: Pick<Way, 'from' | 'spots'>): readonly (readonl
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
-  /** Returns the battle's map if it uses the rulebook's unit of length, or if its hexes show contact. */
+  /** Returns the battle's map if the map uses the rulebook's unit of length, or if the map's hexes show contact. */
   map(battle: B): GroundMap | undefined {
     const map = mapOf(battle);
     const { measure, onHexes } = this.touching;

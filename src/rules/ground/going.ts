@@ -75,7 +75,7 @@ export interface Way {
   readonly map: GroundMap;
   /** The unit's recorded place; undefined if the unit has left it. */
   readonly from: PlaceRow | undefined;
-  /** The waypoints of the route, and its end. */
+  /** The waypoints of the route, and its last point. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** The length of each leg. Empty if the start is unknown. */
   readonly legs: readonly Interval[];

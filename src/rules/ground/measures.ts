@@ -26,7 +26,7 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
 /** The distances at which the effect of a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
-/** A unit and its place. */
+/** A unit and the unit's place. */
 export interface Standing<U> {
   readonly unit: U;
   readonly place: PlaceRow;
@@ -61,7 +61,7 @@ function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map:
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
-  /** Returns the battle's map if it uses the rulebook's unit of length. */
+  /** Returns the battle's map if the map uses the rulebook's unit of length. */
   map(battle: Battle): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.reading.measure ? map : undefined;

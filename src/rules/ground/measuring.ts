@@ -30,7 +30,7 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the smallest of several distances. Like them, it is an interval. */
+/** Returns the smallest of several distances as an interval, because each distance is an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -213,7 +213,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** An item, and its distance from a spot. */
+/** An item, and the item's distance from a spot. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;

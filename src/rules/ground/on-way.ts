@@ -12,7 +12,7 @@ const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridg
 /** Checks whether a feature is an area, such as a wood or a zone, instead of a line or a single point. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
-/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
+/** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 
 /** A feature that a route certainly or possibly crosses. */

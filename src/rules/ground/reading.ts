@@ -13,7 +13,7 @@ export interface UnitSymbol {
 
 /** A unit's range band with its maximum distance in the rulebook's unit. */
 export interface RangeBand {
-  /** The name of the band in words, such as `effective` or `small arms`. */
+  /** The text for the band, such as `effective` or `small arms`. */
   readonly label: string;
   readonly far: number;
 }
@@ -24,7 +24,7 @@ export interface GroundMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A short label for the marker. Recorded reports of messages repeat it. */
+  /** A short label for the marker. Recorded reports of messages repeat the label. */
   readonly label: string;
 }
 
@@ -44,7 +44,7 @@ export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 export interface Journey {
   /** The unit's old place; undefined if it was not on the map. */
   readonly before: PlaceRow | undefined;
-  /** The waypoints of its route, and its present place. */
+  /** The waypoints of the route, and the unit's present place. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** True if the unit moved by the rules (`to:`); false if people placed it. */
   readonly isMove: boolean;

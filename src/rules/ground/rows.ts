@@ -102,7 +102,7 @@ export type PlaceRow = Row &
     readonly turn: number;
     /** True if the unit has left this place without a recorded move, so that nothing is measured from the place. */
     readonly stale: boolean;
-    /** True if a move by the rules (`to:`) took the unit there. Older rows lack it. */
+    /** True if a move by the rules (`to:`) took the unit there. Older rows lack this field. */
     readonly moved?: boolean;
     /** The points of the route to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];

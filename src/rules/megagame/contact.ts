@@ -40,7 +40,7 @@ export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure:
   ['Combat', 'M-34', 'M-43'],
   'from',
   'to',
-  // Nothing is handed over to the other side, however near it is (M-30).
+  // Nothing is handed over to the other side, at any distance (M-30).
   { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
 );
 

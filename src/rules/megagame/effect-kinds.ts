@@ -31,7 +31,7 @@ export type MegagameEffect<R extends string = string> =
       readonly groundAttackSqns: number;
       readonly heavySqns: number;
     }
-  /** Uses up the support of both parties of a fight, so that it counts in no other fight. */
+  /** Uses up the support of both parties of a fight, so that the support counts in no other fight. */
   | { readonly kind: 'spend-support'; readonly role: R }
   /** The groups of the role lose squadrons, in the order of their names in the command. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

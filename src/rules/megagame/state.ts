@@ -14,7 +14,7 @@ export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 /** Squadrons that fly together; for transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** Support of a side that waits for its fight (M-37). */
+/** Support that a side has for a future fight (M-37). */
 export type Support = {
   readonly id: string;
   /** The name of the support, made from the names of the supporting units or groups. */

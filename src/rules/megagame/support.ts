@@ -169,7 +169,9 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs it. */
+/**
+ * Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs support.
+ */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
 /** Returns the defenders' recorded artillery and air support; each is undefined if they have none of it. */
@@ -237,7 +239,7 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   ];
 }
 
-/** Removes the support counted in a fight, so that it counts in no other. */
+/** Removes the support counted in a fight, so that the support counts in no other fight. */
 export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
   const { battle } = draft;
   const fight: Fight = {

@@ -18,7 +18,7 @@ const BASE_YARDS = 100;
 /** W-29: the maximum number of a unit's bases side by side; other bases are behind these. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit, whose single bases form a line with at most four side by side. */
+/** W-29: returns the base of a unit. The single bases of the unit form a line, with at most four bases side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,

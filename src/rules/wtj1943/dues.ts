@@ -24,7 +24,7 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Passengers inside a vehicle or on it, without what it tows. */
+/** Passengers inside a vehicle or on top of the vehicle, without towed units. */
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 

@@ -11,7 +11,10 @@ export type Wtj1943Effect<R extends string = string> =
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }
-  /** `bases` get off. If the unit has more, the others stay on its other vehicles. Without `bases`, all get off. */
+  /**
+   * `bases` get off. If the unit has more bases, the others stay on the unit's other vehicles. Without `bases`, all bases get
+   * off.
+   */
   | { readonly kind: 'dismount'; readonly role: R; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: R; readonly bases: number; readonly hits: number }
   /** The towing vehicle pays for handling the gun, now and at the start of the next turn. */

@@ -41,7 +41,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
   });
 }
 
-/** Moves a unit, and what it carries and tows (2.4). */
+/** Moves a unit, together with the units that it carries or tows (2.4). */
 function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;

@@ -98,7 +98,7 @@ export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'
 
 type Entered = (typeof ENTERED)[number];
 
-/** Features of the map, with the rules' words for entering them (2.2, 2.4). */
+/** Features of the map, with the rulebook's words for entering such terrain (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -106,7 +106,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   village: 'building',
 };
 
-/** Terrain of charts, with the rules' words for entering it. */
+/** Terrain of charts, with the rulebook's words for entering the terrain. */
 const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
   woods: 'woods',
   wood: 'woods',
@@ -241,7 +241,7 @@ export function markMinefield(
   }
 }
 
-/** A marker, and how near a unit's route comes to its centre. */
+/** A marker, and the distance between a unit's route and the centre of the marker. */
 export interface Approach {
   readonly minefield: Minefield;
   readonly far: Interval;

@@ -34,7 +34,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** The value changes with the turn, so the posts of phases do not mention the change. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
@@ -152,7 +152,7 @@ export const UNIT = new RowKind({
       ...eachTurn([]),
     }),
   ),
-  /** The vehicle that carries it, or tows it if `carriage` is null. */
+  /** The vehicle that carries the unit, or tows the unit if `carriage` is null. */
   carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
     asked: ORDER_STATE,
     sheet: 'Carried',
@@ -208,9 +208,9 @@ export const UNIT = new RowKind({
   digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
   /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
   dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
-  /** True if it is entrenched, with trench-line of the setup sheet. */
+  /** True if the vehicle is entrenched (trench-line of the setup sheet). */
   entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
-  /** The names of the minefields that it has passed in this turn. */
+  /** The names of the minefields that the unit has passed in this turn. */
   minesMet: later(
     usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,

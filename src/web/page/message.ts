@@ -158,7 +158,10 @@ function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   return h('a', { href: url, class: kind, onclick: open }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
 }
 
-/** Shows a picture in a dialog, as wide as the page. A press on it shows it in full size, and a second press closes it. */
+/**
+ * Shows a picture in a dialog, as wide as the page. A press on the picture shows its full size, and a second press closes the
+ * dialog.
+ */
 function enlarge(url: string, alt: string): void {
   const close = h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, 'Close');
   const image = h('img', {

@@ -92,7 +92,7 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Some devices have no context menu for a long press, so it is opened here.
+  // Some devices have no context menu for a long press, so this code opens the menu.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

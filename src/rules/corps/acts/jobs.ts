@@ -29,7 +29,7 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 }
 
 /**
- * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
+ * Requires that the work is a fortification, and that the occupant is a unit of the workers' side.
  * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
  *   such unit
  */

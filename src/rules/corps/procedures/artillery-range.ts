@@ -16,7 +16,7 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 /** Checks whether a target is in range. A distance exactly at the limit counts as in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-/** Returns the range of a unit's guns, if it has any. */
+/** Returns the range of a unit's guns; undefined for a unit without guns. */
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 

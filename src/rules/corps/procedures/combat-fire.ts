@@ -84,7 +84,7 @@ export interface Volley {
   readonly results: readonly ShotResult[];
   /** SP lost by the side under fire. A unit cannot lose more than it has. */
   readonly spLost: number;
-  /** True if all its units, in contact and behind, are at 0 SP (CO-68). */
+  /** True if all units of the side, in contact and behind, are at 0 SP (CO-68). */
   readonly eliminated: boolean;
 }
 

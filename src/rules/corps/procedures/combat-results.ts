@@ -5,7 +5,7 @@ import type { Fighter } from './combat-lines.js';
 /** The result of a combat for one unit. The keys are in the order in which posts show them. */
 export type CombatantOutcome = {
   readonly name: string;
-  /** The dice that it rolled, and their hits before saves. */
+  /** The dice that the side rolled, and the number of hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
   /** The hits on the unit before saves, including hits by ships. */

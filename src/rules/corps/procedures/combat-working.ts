@@ -109,7 +109,7 @@ const fateSteps = (
     ];
   });
 
-/** Returns the lines of working on a side as a whole, and on its supplies. */
+/** Returns the lines of working for a side as a whole and for its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),

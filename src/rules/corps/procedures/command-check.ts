@@ -96,8 +96,8 @@ export const commandCheck = corpsProcedure({
     unit: {
       description: 'Unit',
       acts: true,
-      // At the start of the phase all units are in command. A unit that is not has already been checked, or an umpire has changed
-      // it.
+      // At the start of the phase all units are in command. A unit out of command has already been checked, or an umpire has
+      // changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
           throw illegal(

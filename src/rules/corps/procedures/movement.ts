@@ -107,8 +107,8 @@ function modeAfterOf({ orders, debus }: Move): Mode {
 }
 
 /**
- * Returns the share of its move used before this move. Passengers always have a quarter left, so that they can get off at the end
- * of a ride (CO-17).
+ * Returns the share of a unit's move used before this move. Passengers always have a quarter left, so that they can get off at
+ * the end of a ride (CO-17).
  */
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);

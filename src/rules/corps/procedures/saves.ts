@@ -41,7 +41,7 @@ export function hitsWords(hits: number, saved: number): string {
   return `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
 }
 
-/** The reason for a save, and the die result that it needs. */
+/** The reason for a save, and the die result that the save needs. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];

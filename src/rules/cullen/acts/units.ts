@@ -30,7 +30,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover. The umpire decides whether more than half of its elements are in it (Cover). */
+/** Sets a unit's cover. The umpire decides whether more than half of the unit's elements are in cover (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,

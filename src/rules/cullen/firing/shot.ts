@@ -56,7 +56,7 @@ export const troopInputs = (cite: string) => ({
   targetDps: targetDps(cite),
 });
 
-/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
+/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
@@ -83,7 +83,7 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
-/** Returns the note that a firer is not steady, for weapons that have no penalty for it (TC-18). */
+/** Returns the note that a firer is not steady, for weapons without a penalty for unsteadiness (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',

@@ -108,7 +108,7 @@ export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly vehicleMounted: boolean;
 }
 
-/** Returns the range column for a distance. Where fire at less than 2" is allowed, it uses the nearest column (TC-19). */
+/** Returns the range column for a distance. Fire at less than 2", where allowed, uses the nearest column (TC-19). */
 function bandAt(inches: number): FireBand {
   const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
   if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);

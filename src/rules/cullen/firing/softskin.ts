@@ -91,7 +91,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
 }
 
 /**
- * Returns the line about the carried troops, for readers who know of them. If troops are destroyed, their officers are lost too.
+ * Returns the line about the carried troops, for readers who know of the troops. The officers of destroyed troops are lost too.
  */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';

@@ -23,7 +23,7 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Returns remarks on the cover and position that a unit loses by its move, and on its distance. */
+/** Returns remarks on the cover and position that a unit loses through its move, and on the distance of the move. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),

@@ -61,7 +61,7 @@ const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.r
 
 /** A Double move. The rulebook also uses it outside its table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move. The rulebook means it by a full or half move without a roll (TC-3, TC-35). */
+/** A Normal move. Where the rulebook speaks of a full or half move without a roll, it means this move (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {

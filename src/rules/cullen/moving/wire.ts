@@ -12,7 +12,7 @@ import { tidy } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
-/** A point where a route crosses wire. `far` is its distance along the route, in inches. */
+/** A point where a route crosses wire. `far` is the distance of the point along the route, in inches. */
 interface Crossing {
   readonly wire: FeatureRow;
   readonly at: number;

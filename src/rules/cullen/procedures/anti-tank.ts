@@ -96,7 +96,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
   };
 }
 
-/** Returns the outcome of a shot with the score that it needed, for its words. */
+/** Returns the outcome of a shot together with the needed score, for the text of the result. */
 const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_AT });
 
 /** Anti-Tank v Vehicles: fire at armour. */

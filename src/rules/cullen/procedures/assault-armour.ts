@@ -232,7 +232,8 @@ export const assaultArmour = cullenProcedure({
   },
   after(desk, { roles }) {
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
-    // An assault that is fought counts as declared, so that its armour cannot support another assault (Infantry v Infantry).
+    // A fought assault counts as declared, so that the armour in the assault cannot support another assault (Infantry v
+    // Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
     changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });

@@ -99,7 +99,7 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-/** A shift in yards, along the line of fire and to its right. */
+/** A shift in yards: along the line of fire, and to the right of this line. */
 interface Shift {
   readonly add: number;
   readonly right: number;

@@ -244,7 +244,7 @@ export const antiAircraft = eaglesProcedure({
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
     for (const id of firer) {
       abandonClearing(desk, id, 'acted');
-      spotAutomatically(desk, id, 'fired'); // A firer may be spotted automatically, whatever its target is (section 4.1).
+      spotAutomatically(desk, id, 'fired'); // A firer may be spotted automatically, whatever the target is (section 4.1).
     }
     for (const id of sorties) {
       const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;

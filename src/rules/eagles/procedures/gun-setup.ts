@@ -43,7 +43,7 @@ function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }
 
-/** A gun's state during the action and after it. */
+/** A gun's state during the action and after the action. */
 const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },

@@ -25,7 +25,7 @@ function words(ammo: number, fuel: number): string {
   return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
 }
 
-/** Checks whether a map shows where units are, so that it can be checked how far points are handed over. */
+/** Checks whether a map shows the places of units. If so, the distance to the receiver of points can be checked. */
 const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
 
 /**

@@ -145,7 +145,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Returns the remarks on guns that fire only because an umpire allows it. */
+/** Returns the remarks on guns that fire only because an umpire allows their fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
   // The remarks must not reveal the distance of units that the reader may not see (M-38).

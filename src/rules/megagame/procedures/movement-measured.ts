@@ -26,7 +26,7 @@ interface Leg {
   readonly way: Way;
 }
 
-/** Returns the unit's route, if its start is known. */
+/** Returns the unit's route; undefined if the start of the route is unknown. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

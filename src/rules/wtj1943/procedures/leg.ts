@@ -74,7 +74,7 @@ export function checkReach(
     );
 }
 
-/** Returns the working for a leg's costs, without its yards. */
+/** Returns the lines of working for a leg's costs, without its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
