@@ -11,15 +11,15 @@ import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Checks whether the list of `/correct` offers an event: one with results of procedures, or one that added or edited a unit or a
- * side. Events that undo, correct or overrule others are never offered.
+ * Checks whether the list of `/correct` offers an event: an event with results of procedures, or an event that added or edited a
+ * unit or a side. Events that undo, correct or overrule others are never offered.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
- * Handles `/correct`: an umpire recalculates an event with corrected values and its original dice. If they type no values, they
- * choose them in a menu, or in a form if they have typed a reason. Without an umpire, a player proposes the correction to the
+ * Handles `/correct`: an umpire recalculates an event with corrected values and its original dice. An umpire who types no values
+ * chooses them in a menu or, if they have typed a reason, in a form. Without an umpire, a player proposes the correction to the
  * other sides.
  */
 export const correct: Command = {

@@ -5,8 +5,8 @@ export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: rea
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 
 /**
- * The example lines of `/help` for the commands that all rulebooks share: one for each subcommand, and for each command without
- * subcommands. A test plays tests/e2e/help/house.script, and then types all these lines.
+ * The example lines of `/help` for the commands that all rulebooks share. There is one line for each subcommand, and for each
+ * command without subcommands. A test plays tests/e2e/help/house.script, and then types all these lines.
  */
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',

@@ -55,7 +55,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** The types of channels in which a battle can be played. */
+/** The types of channels that a battle can be played in. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
@@ -256,7 +256,7 @@ export const game: Command = {
 
 /**
  * Returns the text of an option that Discord does not require but this use of the command does.
- * @param words the refusal, which says what to enter
+ * @param words the refusal, which tells the person what to enter
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
@@ -266,8 +266,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Checks whether the battle starts from a scenario: the options have a scenario's name or file. A scenario has its own rulebook
- * and settings.
+ * Checks whether the battle starts from a scenario, because the options contain a scenario's name or file. A scenario has its own
+ * rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options also have a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {

@@ -15,8 +15,7 @@ import { nameOf } from '../src/rules/index.js';
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // If a command has other options there, it gets no examples, because its examples contain units of a
-    // battle.
+    // A command with different options outside servers gets no examples, because its examples contain units of a battle.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 

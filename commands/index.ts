@@ -57,7 +57,7 @@ const HOUSE: readonly Command[] = [
  */
 const OF_MODULES = HOUSE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
 
-/** Every slash command: the bot's own ones, those of its modules, and those of the rulebooks. */
+/** Every slash command: the bot's own commands, and the commands of its modules and of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
   ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
   ...RULESETS.flatMap(rulebookCommands),

@@ -13,10 +13,7 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/**
- * Defines /luck, which compares the results of each side and unit with the results to expect, by the exact
- * odds of every roll.
- */
+/** Defines /luck, which compares the results of each side and unit with the expected results, by the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
     booleanOption('picture', 'A picture shows the luck, roll by roll'),
@@ -36,17 +33,17 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // Drawing the picture may take longer than Discord waits for an answer, so the answer is deferred. A
-    // deferred answer must be made private here.
+    // A drawing may take longer than Discord waits for an answer, so the answer is deferred. A deferred answer must be made
+    // private now.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, game.gameId, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
 };
 
 /**
- * Reads a battle's record for the calculation of luck.
- * @returns `record`, the whole record; and `events`, the standing events as the reader may know them (`told`). Events that they
- *   may not know, and all of the kind `overruled`, are missing from `events`
+ * Reads a battle's record to calculate luck.
+ * @returns `record`, the whole record; and `events`, the events that still count, as the reader may know them (`told`). `events`
+ *   leaves out events that they may not know, and all events of the kind `overruled`
  */
 function read(
   house: House,

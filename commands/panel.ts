@@ -4,7 +4,7 @@ import { gameHereOrRefuse } from '../src/discord/people/people.js';
 import { putPanel } from '../src/discord/desks/panel-place.js';
 import { channelOption, slashCommand } from '../src/discord/options/slash.js';
 
-/** Defines /panel, which posts the umpires' panel in their own channel or in a chosen one. */
+/** Defines /panel, which posts the umpires' panel in their own channel or in a chosen channel. */
 export const panel: Command = {
   data: slashCommand('panel', 'Show the umpires’ panel with all open tasks (umpires only)', [
     channelOption('channel', 'Channel for the panel. Default: the umpires’ channel', [

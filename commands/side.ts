@@ -30,8 +30,8 @@ const SAYABLE = [
 ];
 
 /**
- * Returns a copy of a side for spectators and players of other sides. It has the side's id, name, Discord role and players, and
- * the fields of `/side add` that are not secret.
+ * Returns a copy of a side for spectators and players of other sides. The copy has the side's id, name, Discord role and players,
+ * and the fields of `/side add` that are not secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);

@@ -14,7 +14,7 @@ import { Refusal } from '../src/rules/index.js';
 const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
 
 /**
- * Marks a side as done with this phase, or as not done. It is the side in the option, by default the person's own side.
+ * Marks a side as done with this phase, or as not done. This is the side in the option or, by default, the person's own side.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire without a side gives none; NOT_YOURS if a
  *   spectator gives no side; NOT_FOUND if the side is unknown
  */

@@ -18,10 +18,7 @@ import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '.
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/**
- * Defines /undo, which undoes an event. The record keeps both the event and its undo, and the dice are not
- * rolled again.
- */
+/** Defines /undo, which undoes an event. The event and its undo both stay in the record, and the dice are not rolled again. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),
@@ -50,9 +47,10 @@ export const undo: Command = {
 };
 
 /**
- * Undoes an event in a battle without an umpire: the chosen one, by default the last undoable event that the player knows. A
- * player may undo some events alone, such as their own last move. For any other event, they are asked whether to propose the undo
- * to the other sides. The command has the event's number, so that later events do not change which one is undone.
+ * Undoes an event in a battle without an umpire: the chosen event or, by default, the last undoable event that the player knows.
+ * A player may undo some events without asking, such as their own last move. For any other event, they are asked whether to
+ * propose the undo to the other sides. The command contains the event's number, so that it undoes the same event even if others
+ * follow.
  * @throws {Refusal} NOT_FOUND if the player does not know the entered event, or does not know any undoable event
  */
 async function agreeToUndo(
@@ -75,7 +73,7 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
 
 /**
  * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. They may
- * not choose an event, because the answer could reveal secret ones. Without an umpire, they may choose any event that they know
+ * not choose an event, because the answer could reveal secret events. Without an umpire, they may choose any event that they know
  * (`agreeToUndo`).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they choose an event or a scope in a battle with an umpire
  */

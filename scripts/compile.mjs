@@ -1,5 +1,5 @@
-// Compiles src, commands and bench into dist without checking types. Each program becomes one file together
-// with its packages, because one file loads faster than hundreds. Also builds the web pages.
+// Compiles src, commands and bench into dist without checking types. Each program becomes a single file together with its
+// packages, because a single file loads faster than hundreds. Also builds the web pages.
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { besides, settings } from './making.mjs';
@@ -10,7 +10,7 @@ const PROGRAMS = [
   ...['main', 'docs', 'example-battles'].map((name) => `src/cli/${name}.ts`),
   'src/web/index.ts',
   ...['main', 'bare-bot'].map((name) => `bench/${name}.ts`),
-  // Modules that run in processes or threads of their own, and so need files of their own.
+  // Modules that run in separate processes or threads, and so need files of their own.
   ...['discord/long-work/long-worker', 'pictures/worker', 'store/file-checker'].map((name) => `src/${name}.ts`),
 ];
 
@@ -26,8 +26,8 @@ const REQUIRE = "import { createRequire as requireFrom } from 'node:module'; con
 const DATA = join('src', 'table', 'discord-api.json');
 
 /**
- * Returns an expression for the URL of a file that a module expects next to itself. In dist, the file lies
- * where the module's own folder would be, whichever program the module is bundled into.
+ * Returns an expression for the URL of a file that a module expects next to itself. In dist, the file is where the module's own
+ * folder would be, whatever program the module is bundled into.
  */
 function urlInDist(path) {
   const place = `/dist/${relative(root, path).replaceAll(sep, '/').replace(/\.ts$/, '.js')}`;

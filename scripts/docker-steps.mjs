@@ -1,6 +1,6 @@
-// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty
-// folder with a bare environment, and then runs what the image would run. Base images are not downloaded:
-// this machine is assumed to have the same Node and packages.
+// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty folder with an empty
+// environment, and then runs what the image would run. Base images are not downloaded: this machine must have the same Node and
+// packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,8 +42,8 @@ function makeStandIns() {
     `[ "$1" = install ] || exit 0
 for word in "$@"; do case "$word" in install|-*) ;; *) command -v "$word" >/dev/null || { echo "install $word first" >&2; exit 1; };; esac; done`,
   );
-  // In the Dockerfile, this command only removes files that apt-get leaves behind. Here apt-get was replaced,
-  // so there is nothing to remove.
+  // In the Dockerfile, this command only removes files that apt-get leaves behind. apt-get is replaced in this script, so there
+  // is nothing to remove.
   standIn('rm', 'case "$*" in "-rf /var/lib/apt/lists/*"|"-rf /var/lib/apt/lists/"*) exit 0;; esac; exec /bin/rm "$@"');
   if (!isRoot) standIn('chown', 'exit 0');
 }
@@ -61,7 +61,7 @@ function makeContext(letIn) {
   return context;
 }
 
-/** The file system of one stage: a folder that contains the absolute paths of the Dockerfile. */
+/** The file system of a stage: a folder that contains the absolute paths of the Dockerfile. */
 class Stage {
   constructor(name, places) {
     this.root = join(folder, name);
@@ -101,7 +101,7 @@ class Stage {
   }
 }
 
-/** Carries out one instruction of a stage. */
+/** Carries out an instruction of a stage. */
 function carryOut({ name, flags, args, line }, stage, context, earlier) {
   switch (name) {
     case 'WORKDIR':
@@ -138,8 +138,8 @@ function carryOut({ name, flags, args, line }, stage, context, earlier) {
 }
 
 /**
- * Copies like COPY: the content of a folder goes into the target. A file goes into the target if the target
- * ends in `/`, and replaces it otherwise.
+ * Copies like COPY. The content of a folder goes into the target. A file goes into the target if the target ends in `/`, and
+ * otherwise replaces the target.
  */
 function copy(paths, from, stage) {
   const target = paths.at(-1);

@@ -16,8 +16,7 @@ const READERS = {
 };
 
 /**
- * Parses a Dockerfile into stages. Each has its base, its name if it has one, and its steps as { name, flags,
- * args, line }.
+ * Parses a Dockerfile into stages. Each stage has its base, its name if it has one, and its steps as { name, flags, args, line }.
  */
 export function stagesOf(text) {
   const stages = [];

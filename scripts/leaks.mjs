@@ -1,5 +1,5 @@
-// `npm run leaks` inserts each deliberate leak of scripts/leaks/leaks.mjs into a copy of the program, and
-// reports whether a test finds it and how soon.
+// `npm run leaks` inserts each deliberate leak of scripts/leaks/leaks.mjs into a copy of the program, and reports whether and how
+// soon a test finds it.
 import { leaks } from './leaks/leaks.mjs';
 import { putIn } from './leaks/run.mjs';
 

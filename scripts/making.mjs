@@ -15,7 +15,7 @@ export const settings = {
 };
 
 /**
- * Creates a plugin for modules that look for files next to themselves although the bundle moves them.
+ * Creates a plugin for modules that look for files next to themselves although the bundle moves the modules.
  * @param urlOf returns an expression that replaces `import.meta.url`, by the path of the source
  */
 export const besides = (urlOf) => ({

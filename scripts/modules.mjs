@@ -1,5 +1,5 @@
-// Builds dist/modules: each module of src and commands as a separate file that Node can load. Tests run these
-// files, because Vite's own form of a module is slow: it looks up an imported name at each use.
+// Builds dist/modules: each module of src and commands as a separate file that Node can load. Tests run these files, because
+// Vite's own form of a module is slow: it searches for an imported name at each use.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const modules = ['src', 'commands'].flatMap((folder) =>
     .filter((name) => name.endsWith('.ts') && !OF_PAGES.test(name)),
 );
 
-/** Keeps imports as they are, so that each module stays a separate file. */
+/** Leaves imports unchanged, so that each module stays a separate file. */
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>

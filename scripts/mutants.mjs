@@ -1,5 +1,5 @@
-// `npm run mutants` measures how many of the mutants that Stryker creates in the pure folders are found by
-// the pure tests. It takes a random sample, chosen by a seed.
+// `npm run mutants` measures how many of Stryker's mutants in the pure folders the pure tests find. It takes a random sample,
+// chosen by a seed.
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +17,7 @@ const { values } = parseArgs({
   },
 });
 const started = Date.now();
-/**
- * In milliseconds: the maximum time of all tests together, and the maximum time of the tests that run on one
- * mutant.
- */
+/** Time limits in milliseconds: the first for all tests together, the second for the tests that run on one mutant. */
 const DRY_LIMIT = 900_000;
 const SOON = 5_000;
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -36,8 +33,8 @@ async function named(names) {
 }
 
 /**
- * Chooses the mutants that come first in the order of a hash of seed and name. Mutants of wording and mutants
- * that do not compile are excluded.
+ * Chooses the mutants that come first in the order of a hash of seed and name. Excludes mutants of wording and mutants that do
+ * not compile.
  */
 async function sample(size, seed) {
   const all = await everyMutant();
@@ -93,8 +90,8 @@ async function judge(mutants, files) {
 }
 
 /**
- * Runs the longer tests on all mutants that the first tests did not find, with all of them active at once. If
- * a test fails, halves the set again and again until the mutant is found, and then continues with the others.
+ * Runs the longer tests on all mutants that the first tests did not find, with all these mutants active at once. If a test fails,
+ * halves the set repeatedly until the mutant is found, and then continues with the others.
  */
 async function judgeTogether(runner, open) {
   const done = new Set();
@@ -144,9 +141,9 @@ function union(mutants) {
 }
 
 /**
- * Returns the tests that execute a mutant: those of its own folder first, and then the fastest. Code that
- * runs when a module is loaded belongs to every test, but tests of other rulebooks are left out, because they
- * cannot notice it.
+ * Returns the tests that execute a mutant: tests of the mutant's own folder first, and then the fastest tests. Every test
+ * executes code that runs when a module is loaded, but tests of other rulebooks are left out, because they cannot notice the
+ * mutant.
  */
 function plan({ id, file }, runs) {
   const book = /^src\/rules\/([^/]+)\//.exec(file)?.[1];

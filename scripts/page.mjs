@@ -1,5 +1,5 @@
-// Bundles the web pages: the local table's page into dist/page, and the replay page into dist/replay. Each
-// has one script and one style sheet, and loads nothing from other sites.
+// Bundles the web pages: the local table's page into dist/page, and the replay page into dist/replay. Each page has one script
+// and one style sheet, and loads nothing from other sites.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { finish, put, putCopy, root } from './put.mjs';

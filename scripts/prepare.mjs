@@ -46,8 +46,7 @@ function isStamped(name, fingerprint) {
 
 function stamp(name, fingerprint) {
   mkdirSync(dirname(stampOf(name)), { recursive: true });
-  // A copy of the folder may consist of hard links. Deleting the stamp first keeps the stamp of the original
-  // unchanged.
+  // A copy of the folder may consist of hard links. Deleting the stamp first leaves the stamp of the original unchanged.
   rmSync(stampOf(name), { force: true });
   writeFileSync(stampOf(name), fingerprint);
 }
@@ -60,7 +59,7 @@ export function install({ quiet = false } = {}) {
     .digest('hex');
   if (isStamped('node_modules/.umpire-installed', lock)) return;
   if (!quiet) say('Installing packages (a minute or two, once) ...');
-  // If packages are already installed, only those that have changed are installed again.
+  // If packages are already installed, only changed packages are installed again.
   const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   run('npm', [...how, '--no-audit', '--no-fund', '--loglevel=error']);
   stamp('node_modules/.umpire-installed', lock);
@@ -94,8 +93,8 @@ export function build({ quiet = false } = {}) {
 }
 
 /**
- * Returns a seed that depends only on the sources of the tested program. The same program gets the same tests
- * everywhere, and every change of it gets new ones.
+ * Returns a seed that depends only on the sources of the tested program. The same program gets the same tests everywhere, and
+ * every change of the program results in new tests.
  */
 export function seedOfSources() {
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-// Writes files of dist in one step each, and leaves files that already have the right content. So a program
-// that builds or runs at the same time never reads half a file.
+// Writes each file of dist in one step, and leaves files that have the right content. A program that builds or runs at the same
+// time therefore never reads half a file.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ function present(path) {
   }
 }
 
-/** Writes a file, unless it already has this content. */
+/** Writes a file, unless the file already has this content. */
 export function put(path, content) {
   if (present(path)?.equals(content)) return;
   mkdirSync(unfinished, { recursive: true });
@@ -26,7 +26,7 @@ export function put(path, content) {
 }
 
 /**
- * Copies the content of one file to another.
+ * Copies the content of a file to another file.
  * @returns the path of the copy
  */
 export function putCopy(from, to) {
@@ -35,7 +35,7 @@ export function putCopy(from, to) {
 }
 
 /**
- * Removes from a folder what earlier builds left there.
+ * Removes from a folder the files of earlier builds.
  * @param made the paths to keep
  */
 export function keepOnly(folder, made) {

@@ -1,11 +1,11 @@
-/** Reads every reason for which the bot refuses something from the source code. */
+/** Reads from the source code every reason why the bot refuses something. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The placeholder in a reason for a part that is known only at run time. */
 export const OPEN = '…';
 
-/** The position of the argument with the reason, by the name of the called function. */
+/** The position of the argument with the reason, for each called function. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
 /** The keys of a check's result (`Finding`) that contain text: what is wrong, and what is allowed. */
@@ -41,7 +41,7 @@ export function refusalsIn(path) {
     // Constants with a text that several refusals share: `const MISSING_FIGURE = ...`.
     if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
-    // The reason for which an input cannot lead to a result.
+    // The reason why an input cannot lead to a result.
     if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
     // The text of a row's field that appears if the field is missing.
@@ -86,10 +86,7 @@ export function refusalsIn(path) {
 /** A text that starts with a small letter is only the end of a list's line. */
 const isWhole = (text) => isSentence(text) && !/^[a-z]/.test(text);
 
-/**
- * A reason that a remark repeats has no advice of its own. The refusal adds it: `${against} Choose another
- * unit.`
- */
+/** A reason that a remark repeats contains no advice. The refusal adds the advice: `${against} Choose another unit.` */
 function withAdvice(text, file) {
   const [, advice] = /`\$\{\w+\} ((?:Choose|Use|Wait) [^`$]*\.)`/.exec(file.text) ?? [];
   return advice && !/\. (?:Choose|Use|Wait|Ask|Enter|Move|Stop)\b/.test(text) && /\.$/.test(text) ? `${text} ${advice}` : text;
@@ -153,7 +150,7 @@ export function textsOf(node, file) {
   return [OPEN];
 }
 
-/** Literals that are part of a longer text, so that they do not need a line of their own. */
+/** Literals in a longer text. They need no line of their own. */
 export const FRAGMENTS = new WeakSet();
 
 /**

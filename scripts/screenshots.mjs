@@ -223,8 +223,8 @@ async function demo() {
 }
 
 /**
- * Types lines at the table's prompt and waits for the text that shows that the last one is done. None of the
- * lines may be refused.
+ * Types lines at the table's prompt and waits for the text that shows that the last line is done. None of the lines may be
+ * refused.
  */
 async function type(lines, shown) {
   table.stdin.write(`${lines.join('\n')}\n`);
@@ -232,7 +232,7 @@ async function type(lines, shown) {
   if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
 }
 
-/** Takes a picture of the umpires' channel in a battle that these lines start. */
+/** Takes a picture of the umpires' channel in a battle started with these lines. */
 async function umpiring(lines, ...how) {
   const umpire = await sit('umpire', ...how);
   await type(lines, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));

@@ -1,12 +1,12 @@
-// The steps that `npm run check` and `npm test` share in addition to tests. Each prints one line, or its
-// whole output if it fails.
+// The steps that `npm run check` and `npm test` share in addition to tests. Each step prints a line, or its whole output if it
+// fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
 const cache = (name) => join('dist', '.cache', name);
 
-/** Returns the arguments with which Node runs a program of a package. */
+/** Returns the arguments for Node to run a program of a package. */
 export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
 
 const tsc = (project) => program('typescript-7/bin/tsc', '-p', project);

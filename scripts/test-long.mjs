@@ -12,7 +12,7 @@ const BEGIN = '<!-- figures: written by npm run test:long -->';
 const END = '<!-- end of figures -->';
 /** The time limit for each test, whatever its own limit is. */
 const TIMEOUT_MS = 6 * 3600 * 1000;
-/** Tests about random choices that make none themselves. */
+/** Tests about random choices that make no random choices themselves. */
 const FIXED = ['tests/docs', 'tests/chance'];
 
 const part = process.env.TEST_LONG || '1';
@@ -51,8 +51,8 @@ if (only.length === 0 && status === 0) {
 process.exit(status ?? 1);
 
 /**
- * Returns the test files that depend on random choices: those that import the module of chance, directly or
- * through their helpers.
+ * Returns the test files that depend on random choices, because they import the module of chance, directly or through their
+ * helpers.
  */
 function drawingFiles() {
   const found = spawnSync(
@@ -66,10 +66,7 @@ function drawingFiles() {
   return found.stdout.split('\n').filter((file) => file !== '' && !FIXED.some((fixed) => file.startsWith(fixed)));
 }
 
-/**
- * Returns the figures as Markdown: one row for each test that reports figures, and one for all properties
- * together.
- */
+/** Returns the figures as Markdown: a row for each test that reports figures, and a row for all properties together. */
 function page(lines, { date, seconds, status }) {
   const rows = [];
   const together = { properties: 0, inputs: 0, files: 0, seconds: 0 };

@@ -31,7 +31,7 @@ const IN = [
 /** The kinds of texts, in the order of the page. */
 export const KINDS = ['refusal', 'command', 'option', 'button', 'placeholder', 'label', 'example', 'title', 'line', 'post'];
 
-/** The arguments that are texts, by the name of the called function. */
+/** The positions of the arguments that are texts, for each called function. */
 const CALLS = {
   button: [[0, 'button']],
   menuRow: [[1, 'placeholder']],
@@ -68,7 +68,7 @@ const CALLS = {
   said: [[1, 'post']],
 };
 
-/** The properties whose values are texts, by the name of the property. */
+/** The names of properties with texts as their values. */
 const PROPERTIES = {
   description: 'option',
   about: 'option',
@@ -83,7 +83,7 @@ const PROPERTIES = {
   cancelled: 'post',
 };
 
-/** Calls whose texts only operators and maintainers read. */
+/** Calls with texts that only operators and maintainers read. */
 const UNSEEN =
   /^(Error|TypeError|warn|info|error|debug|exec|prepare|meta|startsWith|endsWith|includes|split|join|replaceAll|replace|test|getString|getBoolean|getInteger|has|get|RegExp|turnTo)$/;
 
@@ -119,7 +119,7 @@ function kindOf(node, path) {
       if (name === 'placeholder' && (besides.includes('label') || besides.includes(undefined))) return 'example';
       if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name];
     }
-    // A choice with its button: ['yes', 'Propose it', ButtonStyle.Primary].
+    // A choice with its button, such as ['yes', 'Propose it', ButtonStyle.Primary].
     if (
       ts.isArrayLiteralExpression(at) &&
       at.elements.length === 3 &&

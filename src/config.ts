@@ -66,18 +66,18 @@ export interface Config {
   readonly databasePath: string;
   /** The host of the local table. */
   readonly tableHost: string;
-  /** The port of the page; undefined for the default port, or any free one if that is in use. */
+  /** The port of the page; undefined for the default port, or for any free port if the default port is in use. */
   readonly tablePort: number | undefined;
   /** The host of the health address. */
   readonly healthHost: string;
-  /** The port of the health address; undefined for none. */
+  /** The port of the health address; undefined for no health address. */
   readonly healthPort: number | undefined;
-  /** True to show dice and kinds of units as the application's own emoji. Default: true on Discord itself. */
+  /** True to show the application's own emoji for dice and kinds of units. Default: true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A setting that is missing or invalid; the message names the variable. */
+/** Thrown for a setting that is missing or invalid; the message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -120,9 +120,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /**
  * Reads which of the bot's shards (connections to Discord) this process runs. If none of the three variables is set, the result
- * is `auto`: this process runs all shards, as many as Discord advises.
+ * is `auto`: this process runs all shards, in the number that Discord advises.
  * @throws {ConfigError} if DISCORD_SHARDS is a number and DISCORD_SHARD_IDS or DISCORD_SHARD_COUNT is set as well; if only one of
- * the latter two is set; if there is no id, or an id is not below the count
+ *   the latter two is set; if there is no id, or an id is not below the count
  */
 function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
   const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);

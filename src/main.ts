@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {
-    // While the process ends, errors of unfinished work do not matter.
+    // When the process ends, errors of unfinished work do not matter any longer.
     if (isEnding) return;
     if (inWords(error) === undefined) crash(error);
     throw error;

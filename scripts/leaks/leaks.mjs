@@ -1,6 +1,5 @@
-// Deliberate leaks: each shows someone what they may not know. Each leak has a description and the text that
-// it replaces, which must occur exactly once in its file. If that code has moved, the description helps to
-// find the new place.
+// Deliberate leaks, each of which shows someone what they may not know. Each leak has a description and the text that it
+// replaces, which must occur exactly once in its file. If that code has moved, the description helps to find the new place.
 
 /**
  * @typedef {object} Leak

@@ -1,5 +1,5 @@
-// Inserts deliberate leaks or faults into a copy of the project, one after the other, and reports whether a
-// test finds each one and how soon.
+// Inserts deliberate leaks or faults into a copy of the project, one after the other, and reports whether and how soon a test
+// finds each of them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -82,7 +82,7 @@ export function putIn({ list, name, tests }) {
   };
   requirePassing([...new Set(made.flatMap(({ one }) => stagesOf(one)[0].files))]);
 
-  /** Runs the tests on a fault until one finds it. Slow tests come last. */
+  /** Runs the tests on a fault until a test finds the fault. Slow tests come last. */
   const finders = ({ one, text }) => {
     let seconds = 0;
     let slow = [];
@@ -120,7 +120,7 @@ export function putIn({ list, name, tests }) {
 const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
- * Returns each fault of a list, or only those with the given ids, with the changed text of its file.
+ * Returns each fault of a list, or only the faults with the given ids, with the changed text of its file.
  * @throws if the compiler rejects a change, because nobody could commit such a fault
  */
 function madeOf(list, name, only) {

@@ -1,5 +1,5 @@
-// Lists all mutants that Stryker creates in the pure folders. Each has a name that stays the same if its code
-// moves within the file.
+// Lists all mutants that Stryker creates in the pure folders. The name of a mutant stays the same if its code moves within the
+// file.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -20,10 +20,7 @@ export function population(root) {
   return sources;
 }
 
-/**
- * Instruments files `{ name, content, mutate }`, where `mutate` is true or a list of ranges. Every mutant
- * gets an id of its own.
- */
+/** Instruments files `{ name, content, mutate }`, where `mutate` is true or a list of ranges. Every mutant gets a separate id. */
 export async function instrumented(files) {
   const made = await new Instrumenter(QUIET).instrument(files, OPTIONS);
   const contents = new Map(files.map(({ name, content }) => [name, content]));

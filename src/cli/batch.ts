@@ -6,7 +6,10 @@ import { callErrorOf, internalError } from './errors.js';
 
 /** The maximum number of bytes of a line. A longer line gets an error as its answer. */
 const LINE_MAX_BYTES = 1 << 20;
-/** The number of characters of answers after which they are written out. They are also written out after each piece of input. */
+/**
+ * The number of characters of answers after which the answers are written out. They are also written out after each piece of
+ * input.
+ */
 const WRITE_AT = 1 << 16;
 const NEWLINE = 0x0a;
 
@@ -14,7 +17,7 @@ const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'
 
 /**
  * Carries out calls of procedures, each typed as one line of JSON. Writes the answers in the order of the calls, each as one line
- * of JSON. Blank lines are skipped. If a call is wrong, its answer is an error.
+ * of JSON. Skips blank lines. The answer to a wrong call is an error.
  * @returns false if the program itself failed on a call; otherwise true
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
@@ -55,7 +58,7 @@ function overlong(): Answered {
   return { text: JSON.stringify(callErrorOf(refusal)) };
 }
 
-/** Answers one line. */
+/** Returns the answer to a line. */
 function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };

@@ -5,7 +5,7 @@ import type { BotControl, Table } from '../table/index.js';
 
 /** The compiled program, even if this file runs from its source. */
 const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/main.js' : '../main.js', import.meta.url));
-/** The time that a bot has to stop before it is killed. */
+/** The time in milliseconds that a bot has to stop before the bot is killed. */
 const STOP_WITHIN_MS = 5000;
 
 /** The bot's news for the table that started it: its commands are registered, or it has finished an interaction. */

@@ -78,7 +78,7 @@ interface Listed {
   readonly cites: readonly string[];
 }
 
-/** Returns the row of a command; none for a command without checks. */
+/** Returns the row of a command; no row for a command without checks. */
 function rowsOf(command: string, checks: readonly Listed[]): readonly string[] {
   if (checks.length === 0) return [];
   const names = [...new Set(checks.map(({ name }) => name))];

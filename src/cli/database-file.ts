@@ -2,7 +2,7 @@
 import { readConfig } from '../config.js';
 import { counted, Refusal } from '../rules/index.js';
 
-/** Returns the path of the given database file, or by default of the configured one. */
+/** Returns the path of the given database file or, by default, of the configured database. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [

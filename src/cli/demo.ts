@@ -21,8 +21,8 @@ export function demoBattle(databasePath: string): readonly string[] {
 }
 
 /**
- * Returns the secret in the links to the seats of a local table on a network. It is created once and stored in the database, so
- * that the links still work after a restart.
+ * Returns the secret in the links to the seats of a local table on a network. The secret is created once and stored in the
+ * database, so that the links still work after a restart.
  */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

@@ -18,7 +18,7 @@ export function callErrorOf(error: unknown): CallError | undefined {
   return undefined;
 }
 
-/** Returns a batch's answer to a line on which the program itself failed. */
+/** Returns the answer for a line of a batch if the program itself has failed. */
 export function internalError(error: unknown): CallError {
   return callError('INTERNAL', null, error instanceof Error ? error.message : String(error));
 }

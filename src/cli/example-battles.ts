@@ -1,4 +1,4 @@
-/** Plays the battles whose posts docs/reference/examples.md shows. */
+/** Plays the battles whose posts are in docs/reference/examples.md. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 60_000;
  * Plays a rulebook's example battle (battle.script) and then its script with further posts (posts.script) at a local table, with
  * the dice of the battle's recorded seed.
  * @param id the rulebook's id
- * @param root the project's folder, which has the tests
+ * @param root the project's folder, which contains the tests
  * @param use gets the chosen posts while the table is still open. Its result is returned
  */
 export async function withExamples<T>(

@@ -11,14 +11,14 @@ export interface PlayedScript {
 
 /** A post on the page. */
 export interface ShownPost {
-  /** The script's title. For one of the commonest posts, the entered line. */
+  /** The script's title. For a post of the commonest kinds, the entered line. */
   readonly title: string;
   /** The event number of the post, such as `p12`. */
   readonly mark: string;
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was for one side only. */
+  /** True if the post was only for one side. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */
@@ -64,14 +64,14 @@ function sortOf({ embed }: Post): string {
 /**
  * Chooses the posts for docs/reference/examples.md.
  * @param battle the rulebook's played battle. From the first `/turn` command on, the first post of each of the ten commonest
- *   kinds is shown, without those of `/game` and of `/<rulebook>-unit`
+ *   kinds is chosen. Posts of `/game` and of `/<rulebook>-unit` do not count
  * @param further the rulebook's played script of further posts. For each comment `# Shown: `, the last post of the next line is
- *   shown
+ *   chosen
  * @throws {Error} if the line below such a comment posted nothing
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
-  // Until the first phase ends, the battle is only being set up.
+  // The end of the first phase is the end of setting up the battle.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
   const commonest = [...grouped(postsOf(battle).filter(isPlay), sortOf).values()]

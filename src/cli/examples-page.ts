@@ -35,7 +35,7 @@ interface WorkedExample {
 
 /**
  * Writes the text of docs/reference/examples.md.
- * @param root the project's folder, which has the tests
+ * @param root the project's folder, which contains the tests
  * @param posts returns the part with the posts of a rulebook's battle, by the rulebook's id; an empty text if there are none
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
@@ -52,8 +52,8 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * Lists at most ten procedures of a rulebook, all of them with worked examples. Those used most often in the rulebook's played
- * battle come first, and otherwise the order is that of the slash commands.
+ * Lists at most ten procedures of a rulebook that have worked examples. The procedures used most in the rulebook's played battle
+ * come first. The others are in the order of the slash commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');
@@ -133,7 +133,7 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
   return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
 }
 
-/** Returns at most five reasons for which the rules refuse an example with one changed input, in the order of the input. */
+/** Returns at most five reasons why the rules refuse an example with one changed input, in the order of the input. */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
     inputFields(procedure).flatMap((field) =>

@@ -2,24 +2,24 @@ import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
 import { invalid } from '../rules/index.js';
 
-/** The dice for one call. `finish` throws if dice are left over. */
+/** The dice for a call. `finish` throws if dice are unused. */
 export interface CallFaces extends FaceSource {
   /** Ends the use of the dice. @throws {BadDice} if dice are left over */
   finish(): void;
 }
 
-/** The dice of a call: given ones (as text or list), a seed in hex, or neither. */
+/** The dice of a call: given dice (as text or list), a seed in hex, or neither. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;
 }
 
-/** The fixed context of seeded dice, so that the seed alone makes them repeatable. */
+/** The fixed context of seeded dice, so that the seed by itself makes the dice repeatable. */
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
- * Chooses the dice of a call: the given faces; if none are given, dice from the given seed; if there is no seed either, random
- * dice. If the given faces cannot be read, `BadDice` is thrown at the first roll or by `finish`, so that a refusal by the rules
+ * Chooses the dice of a call: the given faces or, if there are none, dice from the given seed or, if there is no seed either,
+ * random dice. If the given faces cannot be read, the first roll or `finish` throws `BadDice`, so that a refusal by the rules
  * comes first.
  * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */

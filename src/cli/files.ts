@@ -20,7 +20,10 @@ export async function readFile(path: string, maxBytes: number): Promise<string> 
   return Promise.resolve((isPacked(read) ? unpacked(read, maxBytes) : read).toString('utf8'));
 }
 
-/** A record shrinks to a tenth or a twentieth when packed, so a file that unpacks to a hundred times its size is not a record. */
+/**
+ * A packed record is a tenth or a twentieth of its size. A file that unpacks to a hundred times its size is therefore not a
+ * record.
+ */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;
 

@@ -5,7 +5,7 @@ import { lastConnected } from '../store/index.js';
 import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
-/** The bot gives a sign of life every 30 seconds. After three missing ones it counts as unhealthy. */
+/** The bot gives a sign of life every 30 seconds. After three missing signs, the bot counts as unhealthy. */
 const FRESH_SECONDS = 90;
 
 /** The maximum time for the bot's answer at its address. */
@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 /**
  * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if that was at most 90 seconds ago; false if it was earlier or never, if the recorded time is more than 90
+ * @returns true if this time was at most 90 seconds ago; false if it was earlier or never, if the recorded time is more than 90
  *   seconds in the future, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
@@ -41,8 +41,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 
 /**
  * Asks a running bot for its state at its health address.
- * @returns true if the bot reports that it is healthy; false if it does not, or does not answer within 5 seconds; undefined if
- *   the setting HEALTH_PORT is empty, so that there is no such address
+ * @returns true if the bot reports that it is healthy; false if it reports otherwise or does not answer within 5 seconds;
+ *   undefined if the setting HEALTH_PORT is empty, so that there is no health address
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

@@ -16,11 +16,11 @@ const status = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  /** These three are loaded only when needed, because the table loads the whole bot. */
+  /** These three files are loaded only when needed, because the local table loads the whole bot. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),
 });
 
-// Something may still be open, such as a standard input that no one closes, but all work is done.
+// All work is done, although something may still be open, such as a standard input that no one closes.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

@@ -139,7 +139,7 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
   ].join('\n');
 }
 
-/** Returns the permission, and after a semicolon the one in battles without an umpire. */
+/** Returns the permission and, after a semicolon, the permission in battles without an umpire. */
 const whoMay = ({ who, alone }: Permission): string => (alone === undefined ? who : `${who}; ${alone}`);
 
 function tableOf(head: string, rows: readonly (readonly [string, Permission])[]): string[] {

@@ -10,7 +10,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the database by a copy of a backup. Keeps the old database under another name.
+ * Replaces the database with a copy of a backup. Keeps the old database under another name.
  * @returns true if every battle and picture in the backup is sound
  * @throws {Refusal} NOT_FOUND if the backup does not exist; INVALID_INPUT if it is damaged, or was written by another program or
  *   a newer version; CONFLICT if it is the database itself, if another program has the database open, if the name for the old
@@ -35,7 +35,7 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** Lists the battles that the backup lacks completely in one sentence: the first five, and the number of the others. */
+/** Returns a sentence about the battles that the backup lacks completely: the first five, and the number of the others. */
 function lostWords(lost: Restored['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

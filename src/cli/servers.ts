@@ -12,13 +12,13 @@ export interface ServerExportOptions {
   readonly database: string | undefined;
   /** True to mark the server as left, so that the bot does nothing more for it in this database. */
   readonly leave: boolean;
-  /** True to remove that mark. */
+  /** True to remove the mark that the server has left. */
   readonly stay: boolean;
 }
 
 /**
  * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing more. If the writing fails,
- * the mark is removed again, unless it was there before. `stay` removes the mark.
+ * the new mark is removed again. `stay` removes the mark.
  * @throws {Refusal} INVALID_INPUT if the id is bad, or if `leave` and `stay` are both set; NOT_FOUND if the database or server
  *   does not exist; UNAVAILABLE if the disk or SQLite fails
  */
@@ -43,7 +43,7 @@ export async function exportServer(options: ServerExportOptions, stdout: Writabl
 }
 
 export interface ServerImportOptions {
-  /** A server's file. It is packed with gzip if its name ends in `.gz`. */
+  /** The path of a server's file. The file is packed with gzip if its name ends in `.gz`. */
   readonly path: string;
   readonly database: string | undefined;
 }
@@ -76,8 +76,8 @@ function unpacked(path: string): AsyncIterable<Buffer> {
 }
 
 /**
- * Splits bytes into non-blank lines, in groups as they arrive, because one await for each line would take minutes with millions
- * of blank ones. Unlike readline, it passes errors of the bytes on to the reader.
+ * Splits bytes into non-blank lines, in groups as they arrive. One await for each line would take minutes with millions of blank
+ * lines. Unlike readline, this function passes errors of the bytes on to the reader.
  */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
@@ -97,8 +97,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly s
 }
 
 /**
- * A server's file shrinks to a tenth or a twentieth when packed, so one that unpacks to a hundred times its size is something
- * else.
+ * A packed server file is a tenth or a twentieth of its size. A file that unpacks to a hundred times its size is therefore
+ * something else.
  */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;

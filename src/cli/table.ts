@@ -22,17 +22,17 @@ import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
-/** The number of ids reserved for one practice run. The next run on the same database starts after them. */
+/** The number of ids reserved for a practice run. The next run on the same database starts after these ids. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
-/** The page's default port. TABLE_PORT sets another. If the default one is in use, any free port is used. */
+/** The page's default port. TABLE_PORT sets a different port. If the default port is in use, any free port is used. */
 const USUAL_PORT = 1944;
 /** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /**
- * Handles `umpire table`: plays the given script and ends, or without one opens the prompt.
+ * Handles `umpire table`: plays the given script and ends. Without a script, opens the prompt.
  * @returns the exit status
  * @throws {Error} if the seed is not an even number of hex digits
  */
@@ -66,7 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
-    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with its own record. */
+    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with a record of its own. */
     const practise = async (words: string): Promise<string> => {
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';
@@ -153,7 +153,7 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
-  /** True if the table continues from the end of its last run, and stores what happens in this one. */
+  /** True if the table continues from the end of its last run, and stores the events of this run. */
   readonly remembers: boolean;
 }
 
@@ -209,7 +209,7 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** Counts one more practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
+/** Counts another practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
 function practiceRunOf(databasePath: string): number {
   try {
     return nextPracticeRun(databasePath);
@@ -218,7 +218,7 @@ function practiceRunOf(databasePath: string): number {
   }
 }
 
-/** Counts one more practice run of a database. @returns the number of runs before this one */
+/** Counts one more practice run of a database. @returns the number of earlier runs */
 function nextPracticeRun(databasePath: string): number {
   const database = openDatabase(databasePath);
   const settings = settingsIn(database);

@@ -91,7 +91,7 @@ umpire --help                                    this
 const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
-/** Runs the command. @returns the exit status; a call's error goes to standard error as one JSON object */
+/** Runs the command. @returns the exit status; a call's error goes to standard error as a JSON object */
 export async function umpire(words: readonly string[], surroundings: CliSurroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
@@ -108,7 +108,7 @@ export async function umpire(words: readonly string[], surroundings: CliSurround
   }
 }
 
-/** A refusal of words that are not a command. The usage is shown with it. */
+/** A refusal of words that are not a command. The program shows the usage together with the refusal. */
 class UsageError extends Refusal {
   constructor(message: string, field: string | null = null) {
     super('INVALID_INPUT', message, field);
@@ -244,8 +244,8 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
 }
 
 /**
- * Joins each option with a value to a negative number after it, so that the number is not read as an option: `--dice -1` becomes
- * `--dice=-1`.
+ * Joins each option that takes a value to a negative number after it, so that the number is not read as an option: `--dice -1`
+ * becomes `--dice=-1`.
  */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
   const joined: string[] = [];

@@ -5,7 +5,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
-/** SHA-256 of UTF-8 text added in pieces. After `copy`, one beginning can continue in several ways. */
+/** The SHA-256 of UTF-8 text added in pieces. After `copy`, the same beginning can continue in several ways. */
 export class Digest {
   constructor(private readonly hash = createHash('sha256')) {}
 
@@ -24,12 +24,12 @@ export class Digest {
   }
 }
 
-/** Returns the SHA-256 of bytes given in hex, as lower-case hex. */
+/** Returns the SHA-256 of bytes in hex, as lower-case hex. */
 export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
-/** Returns the SHA-256 of bytes given in base64, as lower-case hex. */
+/** Returns the SHA-256 of bytes in base64, as lower-case hex. */
 export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
@@ -58,8 +58,8 @@ export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   };
 }
 
-/** Returns the HMAC-SHA-256 of one UTF-8 text under a key given in hex: 32 bytes. */
+/** Returns the HMAC-SHA-256 of a UTF-8 text under a key in hex: 32 bytes. */
 export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
 
-/** Returns the HMAC-SHA-256 of one text, in lower-case hex. */
+/** Returns the HMAC-SHA-256 of a text, in lower-case hex. */
 export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

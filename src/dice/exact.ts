@@ -1,7 +1,7 @@
 import { type Dice, faceAt, faceValue, range } from './dice.js';
 import { canonicalJson } from './json.js';
 
-/** One outcome of an exact distribution. */
+/** An outcome of an exact distribution, with its probability. */
 export interface Chance<T> {
   readonly outcome: T;
   readonly p: number;
@@ -13,7 +13,7 @@ export class TooManyBranches extends Error {
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** The maximum number of forks on one path through a rule, so that a rule that never stops rolling ends. */
+/** The maximum number of forks on a path through a rule, so that a rule that never stops rolling ends. */
 const MOST_FORKS = 10_000;
 
 /** The number of runs still allowed, shared with the parts of tallies and folds. */
@@ -28,7 +28,7 @@ interface Branches<V> {
   readonly weights: readonly number[];
 }
 
-/** A fork on the path through a rule, and the value taken in this run. */
+/** A fork on the path through a rule, and the value used in this run. */
 interface Fork extends Branches<unknown> {
   taken: number;
 }
@@ -36,7 +36,7 @@ interface Fork extends Branches<unknown> {
 /**
  * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice: single faces,
  * numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Merges equal results. The
- * likeliest come first, and equally likely ones in the order of their text.
+ * likeliest results come first. Equally likely results are in the order of their text.
  * @param rule a pure function of its dice
  * @param runCap the maximum number of runs, of the rule and of the parts in its tallies and folds together. Default: 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one path through the rule forks more than 10,000 times
@@ -110,7 +110,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
-/** Adds the parts to the state one by one, and merges equal states after each. */
+/** Adds the parts to the state one by one, and merges equal states after each part. */
 function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],
@@ -153,14 +153,14 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** Returns how many of the die's faces are among these, each counted once. */
+/** Returns how many different faces of the die are in this list. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
 }
 
 /**
  * Calculates the chances of 0 to n hits among n dice with chance p each. Adds one die at a time, so that no term is negative.
- * Leaves out impossible numbers of hits, so that no rule is run with them.
+ * Leaves out impossible numbers of hits, so that no rule runs with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

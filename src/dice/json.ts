@@ -1,4 +1,4 @@
-/** Plain JSON, the only form in which facts pass between folders, and into and out of the store. */
+/** Plain JSON. Facts pass between folders, and into and out of the store, only in this form. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -23,7 +23,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** An object with more keys than this is a table, for which the engine's own sorting is faster. */
+/** An object with more keys than this is a table. The engine's own sorting is faster for tables. */
 const FEW = 40;
 
 /** Sorts keys in place by their UTF-16 units. */
@@ -38,7 +38,7 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Matches text that JSON writes unchanged: ASCII without quotation mark and backslash. Most texts of events are like this. */
+/** Matches text that JSON writes unchanged: ASCII without quotation mark and backslash. Most texts of events match. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));

@@ -36,8 +36,8 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Draws further dice for an event that is recalculated. Each size of die has its own sequence for the event, so the n-th further
- * d6 is always the same, however often the event is recalculated, and whatever other dice it rolls.
+ * Draws additional dice for an event in a recalculation. Each size of die has its own sequence for the event. The n-th additional
+ * d6 is therefore always the same, however often the event is recalculated, and whatever other dice it rolls.
  * @param interactionId the interaction that made the event
  * @param facesFor returns verified faces of the event for an interaction id
  */
@@ -61,7 +61,7 @@ export interface Salt {
 
 /**
  * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
- * of all players, in the order in which they were added. Without such words, the key is the seed itself.
+ * of all players, in the order in which they were added. Without any words, the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -90,7 +90,7 @@ export function randomFaces(nextWord: () => number): FaceSource {
 }
 
 function firstFair(words: Iterable<number>, sides: number): number | undefined {
-  // For any other number no random word would ever be accepted.
+  // For any other number, no random word would ever be accepted.
   if (!(Number.isInteger(sides) && sides >= 1 && sides <= WORD_RANGE)) throw new RangeError(`there is no die of ${sides} sides`);
   const fairRange = WORD_RANGE - (WORD_RANGE % sides);
   for (const word of words) if (word < fairRange) return word % sides;

@@ -1,20 +1,20 @@
 import { canonicalJson } from './json.js';
 import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
-/** Thrown if given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
+/** Thrown if given dice do not fit the procedure's rolls: too few dice, an impossible face, or unused dice. */
 export class BadDice extends Error {
   override readonly name = 'BadDice';
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** Ends the use of the faces. @throws {BadDice} if faces are left over */
+  /** Ends the use of the faces. All of them must have been used. @throws {BadDice} if faces are left over */
   finish(): void;
 }
 
 /**
  * Returns a source of faces in the listed order, for tests and worked examples, for dice on the command line, and for dice rolled
- * by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is not given.
- * `finish` throws `BadDice` if listed faces are left over.
+ * by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is missing. `finish`
+ * throws `BadDice` if listed faces are unused.
  * @param more returns further faces when the listed ones are used up. Default: none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
@@ -64,13 +64,13 @@ const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonical
 
 /**
  * Returns the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`;
- * empty if there is none.
+ * empty for a label without one.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /**
- * The recorded dice of each result, by procedure and participants. A new result takes the dice of the recorded one with the same
- * participants, so that a unit that joins or leaves a barrage does not change the dice of the others.
+ * The recorded dice of each result, by procedure and participants. A new result gets the dice of the recorded result with the
+ * same participants, so that a unit that joins or leaves a barrage does not change the dice of other units.
  */
 export class FallenDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
@@ -93,7 +93,7 @@ export class FallenDice {
 
   /**
    * Returns the recorded dice for a procedure's next result with these participants. If the procedure has only one recorded
-   * result, it fits any participants. Empty if none fits.
+   * result, this result fits any participants. Empty if no result fits.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];
@@ -102,7 +102,10 @@ export class FallenDice {
     return (at < 0 ? undefined : left.splice(at, 1)[0])?.dice ?? [];
   }
 
-  /** Takes the next of these dice with this number of sides and with the purpose of the label; undefined if there is none. */
+  /**
+   * Removes and returns the next of these dice with this number of sides and with the purpose in the label; undefined if there is
+   * none.
+   */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
     return at < 0 ? undefined : left.splice(at, 1)[0];
@@ -110,10 +113,10 @@ export class FallenDice {
 }
 
 /**
- * Returns the recorded faces of an event that is recalculated. Each die takes the next recorded face of a die with the same
- * number of sides and the same purpose, from the result of the same procedure with the same participants. Ignores recorded faces
- * that no die takes.
- * @param more returns further faces if no recorded face fits
+ * Returns the recorded faces of an event in a recalculation. Each die gets the next recorded face of a die with the same number
+ * of sides and the same purpose, from the result of the same procedure with the same participants. Ignores recorded faces that no
+ * die needs.
+ * @param more returns additional faces if no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);

@@ -50,28 +50,32 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** Milliseconds between two checks for phases that end automatically. */
+/** The time in milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** Milliseconds between two checks for reminders that are due. */
+/** The time in milliseconds between two checks for reminders to send. */
 const REMIND_EVERY_MS = 5000;
-/** Milliseconds between two checks that the database file is in its place, in addition to the check before each write. */
+/**
+ * The time in milliseconds between two checks that the database file is in its place, in addition to the check before each write.
+ */
 const LOOK_EVERY_MS = 1000;
-/** The maximum time in milliseconds for which commands wait at the start while the record is compared with posts. */
+/** The maximum time in milliseconds that commands wait at the start while the record is compared with posts. */
 const LOOK_WITHIN_MS = 1000;
-/** The maximum time in milliseconds for which a stop waits for background work. The next start does the rest. */
+/** The maximum time in milliseconds that a stop waits for background work. The next start does the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** The maximum time in milliseconds for which a stop waits for Discord to close the connection. */
+/** The maximum time in milliseconds that a stop waits for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
 /** The limits of background work in practice, where nothing else needs the processor. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** Milliseconds between two requests for Discord's time if no other answer contains it. Clocks drift apart. */
+/**
+ * The time in milliseconds between two requests for Discord's time if no other answer contains it, because clocks drift apart.
+ */
 const TIME_EVERY_MS = 600_000;
 
 /** A running bot that can be stopped at any time. */
 export interface Stoppable {
   /**
-   * Stops the bot cleanly: cancels long work, gives other work a short time to finish, closes the connection to Discord, records
-   * which posts were sent, and closes the database.
+   * Stops the bot cleanly: cancels long work, waits a short time for other work, closes the connection to Discord, records which
+   * posts were sent, and closes the database.
    * @throws if a file of the database is then missing or damaged. If it is missing, its data are first saved elsewhere
    */
   stop(): Promise<void>;
@@ -94,25 +98,25 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeatable in practice and tests. Never set for a real battle. */
   readonly practiceSeed?: string;
-  /** Milliseconds between two checks for posts that are still to be sent. Default: a minute. */
+  /** The time in milliseconds between two checks for pending posts. Default: a minute. */
   readonly sweepEveryMs?: number;
   /** The minimum time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
-  /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
+  /** Called with the bot as soon as its record is open, so that the caller can stop the bot while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called if the running bot has lost its connection to Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
   /** True if phases in battles without an umpire end some seconds after the last side is done. Default: they end immediately. */
   readonly phasesWait?: boolean;
-  /** The clocks to use. Default: those of the machine. Tests replace them. */
+  /** The clocks to use. Default: the machine's clocks. Tests replace them. */
   readonly clocks?: Clocks;
-  /** For tests: does the work of separate processes and threads in this thread, within limits. */
+  /** For tests: does the work of separate processes and threads in this thread, with the same limits. */
   readonly here?: WorkInProcess;
   /** Called when Discord has accepted the commands. Some posts may still be unsent. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when it is finished: the answer is sent, and its further posts and edits are sent or left for
-   * the next check. Called with null when the posts that were unsent at the time of connection are done.
+   * Called with an interaction's id when the interaction is finished: the answer is sent, and its further posts and edits are
+   * sent or left for the next check. Called with null when the posts that were unsent at the time of connection are done.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
@@ -245,7 +249,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** Reminders that are being sent, for which a stop waits. */
+  /** The reminders that are being sent. A stop waits for them. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -269,7 +273,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers commands that have changed with Discord: those for all servers, and those for the servers of one shard. */
+  /** Registers changed commands with Discord: commands for all servers, and commands for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -320,13 +324,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** Checks whether this process has the first shard, because only that process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Returns a function that starts the work on its first call, and on later calls returns the same promise. */
+/** Returns a function that starts the work on the first call, and returns the same promise on later calls. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
 }
 
-/** Updates the commands of one server after another, because Discord limits the rate. The bot answers people in between. */
+/**
+ * Updates the commands of the servers one after another, because Discord limits the rate. The bot answers people between these
+ * updates.
+ */
 async function inServers(
   client: Client<true>,
   shard: number,
@@ -342,7 +349,9 @@ async function inServers(
   }
 }
 
-/** Returns a function that draws bytes from a practice seed, and skips those that earlier runs on the same record have drawn. */
+/**
+ * Returns a function that draws bytes from a practice seed, and skips the bytes that earlier runs on the same record have drawn.
+ */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {

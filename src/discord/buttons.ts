@@ -42,10 +42,10 @@ import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from '
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** The maximum number of odds in one private answer, because fire may have many rolls. */
+/** The maximum number of odds in a private answer, because fire may have many rolls. */
 const MAX_ODDS = 3;
 
-/** Values of buttons in posts of older versions. A press on one asks the question again. */
+/** The values of buttons in posts of older versions. A press of such a button asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** Handles `undo:<game>:<event>` for umpires, and for players within the limits of `/undo`. */
@@ -61,8 +61,8 @@ const undoButton: ButtonHandler = {
 
 /**
  * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, an umpire first sees
- * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose this to the
- * other sides.
+ * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose the undo to
+ * the other sides.
  * @param parts the battle and the event number
  * @throws {Refusal} NOT_FOUND if they do not know such an event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be
  *   undone
@@ -104,7 +104,7 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 
 /**
  * Shows the exact odds of the first three results with dice.
- * @param tells returns, for a result, a function that checks whether the person may know a key of its input. Default: all keys
+ * @param tells returns a function that checks, for one result, whether the person may know a key of its input. Default: all keys
  * @throws {Refusal} NOT_FOUND if no result has dice
  */
 async function oddsOfAll(
@@ -138,9 +138,9 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll outside battles that was made in this server, group or private conversation. Rolls from older versions have no
- * place, and are found everywhere.
- * @returns a list with the roll; an empty list if there is none
+ * Finds a roll outside battles from this server, group or private conversation. Rolls from older versions have no place, and are
+ * found everywhere.
+ * @returns a list with the roll; an empty list for a missing roll
  */
 function looseResolution(
   interactionId: string,
@@ -149,7 +149,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // A stored roll is a resolution, because `keep` received one.
+  // A stored roll is always a resolution, because `keep` accepts nothing else.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
@@ -157,7 +157,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Returns the functions for drafts of this type; undefined for drafts that have their own buttons. */
+/** Returns the functions for drafts of this type; undefined for drafts with buttons of their own. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':
@@ -172,7 +172,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   }
 }
 
-/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
+/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out a draft after the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),

@@ -42,7 +42,7 @@ import { Beginnings } from './work/slices.js';
 export interface Arrivals {
   /** Checks whether an interaction arrives too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Checks whether an interaction was made before this run of the bot began, so that an earlier run has received it. */
+  /** Checks whether an interaction is from before this run of the bot, so that an earlier run has received it. */
   isOfEarlierRun(interactionId: string): boolean;
   /** Checks whether this process serves the server. If not, another process answers. */
   isOurs(guildId: string): boolean;
@@ -96,8 +96,8 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. If it is delivered again, shows the events that it recorded. If there are none, the person has
- * already been answered, or gets the same refusal.
+ * Handles an interaction only once. If the interaction is delivered again, shows the events that it recorded. If it recorded
+ * none, the person has already been answered, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -119,7 +119,7 @@ async function handleAnew(interaction: Interaction, handlers: Handlers, house: H
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
-/** Handles an interaction, and informs the person of an error. @returns the error; undefined if there is none */
+/** Handles an interaction, and informs the person of an error. @returns the error; undefined if there was no error */
 async function failureOf(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<unknown> {
   try {
     await carryOut(interaction, handlers, house, arrivals);
@@ -134,7 +134,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   requireWhole(interaction, handlers.commands);
   if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-  // If the interaction has already recorded events, the answer shows them, whatever the present state of the battle.
+  // If the interaction has recorded events before, the answer shows these events, whatever the present state of the battle.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -155,8 +155,8 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to confirm it, if
- * only a check refuses it.
+ * Offers the next step after a refusal. This is to propose the command to the other sides, if they may agree on it, or to confirm
+ * the command, if only a check refuses it.
  * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
@@ -177,8 +177,8 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 }
 
 /**
- * If a refusal is due to the end of this channel's battle, lists the person's open battles or, if they have none, those of the
- * server.
+ * If a refusal is because this channel's battle has ended, lists the person's open battles or, if they have none, the server's
+ * open battles.
  */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
@@ -190,8 +190,8 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of a person who has installed the bot for themselves. It may arrive on any shard. Its handler gets only
- * tools that need no battle.
+ * Handles an interaction of a person who has installed the bot for themselves. The interaction may arrive on any shard. Its
+ * handler gets only tools that need no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -221,7 +221,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 
 /**
  * Drops an interaction that arrives too late, because Discord has told the person that it failed, and they may have repeated
- * their command. A late roll outside battles that is already recorded is shown again instead.
+ * their command. If the interaction is a roll outside battles that is on record, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -239,8 +239,8 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * Checks whether Discord refuses an answer because it came too late, or because another was already given. In both cases no one
- * has made an error.
+ * Checks whether Discord refuses an answer because it came too late, or because there was an answer before it. In both cases no
+ * one has made an error.
  */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
@@ -289,7 +289,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a view for tutorials. `/my` and `/log export` have the same as their buttons. */
+/** Returns the name of a view for tutorials. `/my` and `/log export` have the same names as their buttons. */
 const lookOf = (name: string, parts: readonly string[]): string =>
   name === 'report' ? 'log export' : name === 'mine' && parts.length === 1 ? 'my' : name;
 
@@ -301,8 +301,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. A refusal is shown with its reason. Any other error is a bug: it is logged in full, and the person
- * gets a reference to it. Null needs no answer.
+ * Answers an error privately. A refusal is shown with its reason. Any other error is a bug, which is logged in full, and the
+ * person gets a reference to it. Null needs no answer.
  */
 async function answerFailure(
   interaction: RepliableInteraction,
@@ -334,7 +334,7 @@ async function answerFailure(
   }
 }
 
-/** If the battle can be read, adds similar names that the person knows to the refusal of an unknown name. */
+/** Adds similar names that the person knows to the refusal of an unknown name, if the battle can be read. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -347,7 +347,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** Adds the name of the unit's commander to a refusal, if it is known. */
+/** Adds the name of the unit's commander to a refusal, if the name is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
@@ -362,14 +362,14 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words in the custom ids of a player's panel, whose buttons remain under old messages. */
+/** The first words of custom ids on a player's panel, because these buttons remain under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
 /** The codes of refusals that may mean that a button is out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal: one for a message to the unit's commander; after a press on an outdated button of _My
- * units_, one for the present panel; for a person without a side, those of the sides. Otherwise none.
+ * Chooses the button under a refusal: a message to the unit's commander; after a press of an outdated button of _My units_, the
+ * present panel; for a person without a side, the sides. Otherwise none.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -408,12 +408,12 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** Returns the words of a typed command: its name, then its group and subcommand if it has them. */
+/** Returns the words of a typed command: its name, then any group and subcommand. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Checks whether this version has the subcommand, because Discord may still show those of an older one. */
+/** Checks whether this version has the subcommand, because Discord may still show the subcommands of an older version. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

@@ -20,7 +20,7 @@ export interface House extends Store {
   readonly pasted: PastedTables;
   /** Players' private cards. */
   readonly cards: Cards;
-  /** Creates channels for one battle after another. */
+  /** Creates channels for battles one after another. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
@@ -37,7 +37,7 @@ export interface House extends Store {
   readonly deliveries: Deliveries;
   /** Leads each running tutorial to its next step. */
   readonly learning: Learning;
-  /** Threads with one line for each event of the record. */
+  /** Threads with a line for each event of the record. */
   readonly threads: LogThreads;
   /** Runs long work in the background, so that other people do not wait for it. */
   readonly longWork: LongWork;

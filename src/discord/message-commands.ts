@@ -1,4 +1,7 @@
-/** Commands on the bot's own posts, reached by a long press. Each does the same as a button under the post's *More*. */
+/**
+ * Commands on the bot's own posts, which people reach with a long press. Each command does the same as a button under the post's
+ * *More*.
+ */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
 import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -12,7 +15,10 @@ import { replyPrivately } from './connection/reply.js';
 import { whyOf } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
-/** Does the work of a button for people who may press it. @param parts the parts of the button's custom id after its name */
+/**
+ * Does the work of a button for people who may press it.
+ * @param parts the parts of the button's custom id after its first word
+ */
 type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
 /** Offers every button. A person without permission is refused later, with the reason. */
@@ -32,8 +38,8 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Builds a command in the menu of a post. It does the same as a button under the post's *More*.
- * @param action the first word of that button's custom id
+ * Builds a command in the menu of a post, which does the same as a button under the post's *More*.
+ * @param action the first word of the button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {
@@ -53,8 +59,8 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 }
 
 /**
- * Finds the button under the post's *More* for this command, and returns the parts of its custom id after the first word. If
- * several results have such a button, uses the last one. Returns the parts of a roll outside battles unchanged.
+ * Finds the button for this command under the post's *More*, and returns the parts of its custom id after the first word. If
+ * several results have this button, uses the last result. Returns the parts of a roll outside battles unchanged.
  * @throws {Refusal} NOT_FOUND if the person does not know such an event, or if the post has no such button
  */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {

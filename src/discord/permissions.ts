@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** Who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
+/** The people who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
@@ -30,17 +30,19 @@ export interface Permission {
   readonly who: Who;
   /** A further condition, for the page of permissions. */
   readonly remark?: string;
-  /** For the permission `rollers` only: what decides whether the command records an event. */
+  /** The condition that decides whether the command records an event. Only for the permission `rollers`. */
   readonly roll?: RollCommand;
   /**
-   * Who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes it, and every other side
-   * agrees. `sided`: players use it. `joining`: players agree on it, or an administrator without a side decides. Undefined: no
-   * one before the end of the battle.
+   * Who may use an umpire's command in an open battle without an umpire.
+   * - `agreed`: a player proposes the command, and every other side agrees.
+   * - `sided`: players use the command.
+   * - `joining`: players agree on the command, or an administrator without a side decides.
+   * - Undefined: no one before the end of the battle.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** What decides whether the command of a procedure would record an event in the battle. */
+/** The facts that decide whether the command of a procedure would record an event in the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -63,7 +65,7 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The permissions of commands that all rulebooks share, by the command as people type it without the slash. */
+/** The permissions of commands that all rulebooks share, by the command without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
@@ -268,7 +270,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'Each person sees only what they may know.' },
 };
 
-/** The permissions of message commands, by name. They do the same as buttons under a post's *More*. */
+/** The permissions of message commands, by name. These commands do the same as buttons under a post's *More*. */
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
   Odds: { who: 'knowers', remark: 'For a roll outside battles: everyone in its server.' },
@@ -301,15 +303,15 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
 };
 
 /**
- * Returns the permission of every slash command: those that all rulebooks share, and those of the given rulebooks, by
- * name without the slash.
+ * Returns the permission of every slash command, by name without the slash: the commands that all rulebooks share, and those of
+ * the given rulebooks.
  */
 export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 
 /**
  * Lists the permissions of the commands that all rulebooks share.
- * @param rulesets rulebooks, of which the first gives the shared acts. Without one the acts' commands are not listed
+ * @param rulesets rulebooks. The first of them provides the shared acts, and without a rulebook the acts' commands are missing
  */
 export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),

@@ -63,7 +63,7 @@ export class Gate {
 
   /**
    * Requires permission to use a button or menu.
-   * @param parts the parts of the custom id after its name
+   * @param parts the parts of the custom id after its first word
    * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
    *   UMPIRE_ONLY if they may not use it
    */
@@ -102,7 +102,7 @@ export class Gate {
   }
 
   /**
-   * Requires an umpire of the battle or, in an open battle without an umpire, a person that `permission.alone` allows.
+   * Requires an umpire of the battle or, in an open battle without an umpire, a person with permission by `permission.alone`.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY for
    *   anyone else
    */
@@ -113,7 +113,7 @@ export class Gate {
 
   /**
    * Requires permission to submit a form.
-   * @param parts the parts of the custom id after its name
+   * @param parts the parts of the custom id after its first word
    * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
    *   UMPIRE_ONLY if they may not use it
    */
@@ -191,8 +191,8 @@ export class Gate {
   }
 
   /**
-   * Checks whether the command of a procedure would record an event in the battle here. While the command is being typed, nothing
-   * is rolled.
+   * Checks whether the command of a procedure would record an event in the battle here. Nothing is rolled before the person has
+   * sent the command.
    */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
@@ -227,7 +227,7 @@ export class Gate {
 }
 
 /**
- * Requires a player in a battle whose players may undo their own commands. Otherwise `umpiresOrSides` decides.
+ * Requires a player in a battle where players may undo their own commands. Otherwise `umpiresOrSides` decides.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
@@ -235,7 +235,7 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
 }
 
 /**
- * Requires an umpire or, in an open battle without an umpire, a person that `alone` allows.
+ * Requires an umpire or, in an open battle without an umpire, a person with permission by `alone`.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {

@@ -1,6 +1,6 @@
 /**
- * Checks whether an action keeps a unit on the line that it is bound to (`/map place line:`). Covers moves by the rules, moves by
- * hand, and retreats.
+ * Checks that an action keeps a unit on the line to which an umpire bound it (`/map place line:`). Covers moves by the rules,
+ * moves by hand, and retreats.
  */
 import { MAP_ACTS } from '../house/index.js';
 import {
@@ -27,7 +27,7 @@ import {
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
-/** Returns the reason why a unit would leave its line; null if it would not. */
+/** Returns the reason why a unit would leave its line; null if it would stay on the line. */
 export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;

@@ -47,13 +47,13 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
 /**
- * Returns the facts that a correcting event contains for one event; undefined if it contains none, or if the event no longer
+ * Returns the facts that a correcting event contains for an event; undefined if there are none, or if the event no longer
  * happens.
  */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
-/** Returns an event as it is now; undefined if it was undone, or does not exist. */
+/** Returns an event in its present form; undefined if the event was undone or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -63,7 +63,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** Returns an event as posts show it now: with its latest facts or, if it was undone, as it was before. */
+/** Returns an event as posts show it now: with its latest facts or, if the event was undone, as it was before the undo. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -73,7 +73,7 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * Returns an event as it was when it last counted, before a later event.
+ * Returns an event in the last form that counted before a later event.
  * @param before the number of the later event. Default: the whole record
  */
 export function lastStood(
@@ -94,7 +94,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Returns an event as it is now. If it was overruled, it has the result that the rules gave last. */
+/** Returns an event in its present form. If it was overruled, the event has the last result that the rules gave. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -110,15 +110,15 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** Returns the values that corrections which still count have set in an event. */
+/** Returns the corrected values of an event, from all corrections that still count. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
 /**
- * Yields the events that still count or were overruled, newest first. A recalculated event has its latest result, together with
- * new events of its command. Undos, corrections and overrulings are left out.
+ * Yields the events that still count or were overruled, newest first. Gives a recalculated event its latest result, and includes
+ * the new events of its command. Leaves out undos, corrections and overrulings.
  * @param before the number of an event. Only earlier events are included
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
@@ -150,7 +150,7 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
   }
 }
 
-/** Checks whether an event undoes another, or recalculates it. */
+/** Checks whether an event undoes or recalculates another event. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
 /** Checks whether an event is an undo of a version before 0.2, which restored the fields of one event. */

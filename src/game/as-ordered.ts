@@ -1,6 +1,7 @@
 /**
- * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. If other
- * units of its side have a move order, a unit without one must hold, unless the battle lets players move it (`withoutOrders`).
+ * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of the ordered action. If
+ * other units of its side have a move order, a unit without one must hold, unless the battle lets players move it
+ * (`withoutOrders`).
  */
 import {
   areAlternatives,
@@ -126,8 +127,8 @@ function leavesPlace(battle: Battle, { id }: UnitRow, procedure: Procedure, { ty
 }
 
 /**
- * Finds whether a move comes before the orders of this turn open: in the first phase, if the side has written orders, or if moves
- * are for a later phase.
+ * Finds whether a move comes before the orders of this turn open. This is so in the first phase, if the side has written orders,
+ * or if moves are for a later phase.
  */
 function beforeOpening(
   ruleset: Ruleset,
@@ -148,7 +149,7 @@ function beforeOpening(
 /** The first words of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
-/** Checks whether an event has such a note. */
+/** Checks whether an event has a note that it differs from its order. */
 export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 

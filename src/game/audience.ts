@@ -7,7 +7,7 @@ import type { BattleEvent } from './event.js';
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** An umpire without identity, used to calculate a command as an umpire would give it. */
+/** An umpire without identity, for calculating a command as any umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** The reader who knows only public facts: a spectator. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
@@ -17,7 +17,7 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** Returns the reader that represents an event's audience, for whom its post is written. */
+/** Returns the reader that stands for an event's audience, so that a post can be written for all of its readers. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
@@ -31,14 +31,17 @@ export function readerOfRoom(room: { readonly audience: string }, battle: Battle
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
-/** Returns the channels in which an event is posted. */
+/** Returns the channels that get a post of an event. */
 export const roomsTold = <R extends { readonly audience: string }>(
   rooms: readonly R[],
   event: Pick<BattleEvent, 'audience'>,
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** Checks whether a reader may know of an event: umpires of every event, others of events for everyone or for their own side. */
+/**
+ * Checks whether a reader may know of an event. Umpires may know of every event. Others may know of events for everyone or for
+ * their own side.
+ */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }

@@ -17,24 +17,24 @@ export function revertChanges(battle: Battle, changes: readonly Change[]): Battl
 const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
   events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
 
-/** Returns the battle before these events, given the battle after the last of them. */
+/** Returns the battle before these events, calculated backwards from the battle after the last of them. */
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
 /** The number of events read at each step. */
 const AT_ONCE = 50;
 
-/** Events of one record, oldest first. */
+/** Events of a single record, oldest first. */
 interface Recorded {
   readonly between: (after: number, before: number) => readonly BattleEvent[];
   readonly upTo: (last: number) => Iterable<readonly BattleEvent[]>;
 }
 
 /**
- * Calculates the state of the battle for which an event was calculated. This is the state before the event or, if the event was
- * recalculated, the state that earlier events give with all corrections. Yields after some events, so that other work can run in
- * between.
- * @param shown returns an event as it is now
+ * Calculates the state of the battle on which the result of an event is based. This is the state before the event. For a
+ * recalculated event, it is the state that results from earlier events with all corrections. Yields from time to time, so that
+ * other work can run in between.
+ * @param shown returns an event in its present form
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },

@@ -1,6 +1,6 @@
 /**
- * Finds routes with waypoints, over a bridge or along a road, for places that a unit cannot reach in a straight line. The
- * procedure for the move decides whether such a route is allowed.
+ * Finds routes with waypoints, over a bridge or along a road, to places that a unit cannot reach in a straight line. The
+ * procedure of the move decides whether the unit may take the route.
  */
 import {
   alongLine,
@@ -17,10 +17,10 @@ import {
   waysOnLine,
 } from '../rules/index.js';
 
-/** A route with waypoints, in the form in which people enter it, with its bridges and roads. */
+/** A route with waypoints as people enter it, with its bridges and roads. */
 export interface BentWay {
   readonly to: string;
-  /** The route in words, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
+  /** The text about the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;
   /** The length in the map's unit of length. */
   readonly length: number;
@@ -30,7 +30,7 @@ const MOST_BRIDGES = 4;
 /** The maximum number of roads that are tried for a route. The nearest to its start or goal are tried first. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** The maximum distance from a road, in the map's unit of length, at which a spot counts as on it. */
+/** The maximum distance between a road and a spot on it, in the map's unit of length. */
 const ON_ROAD = 0.5;
 /** The maximum number of characters of a route as text, which must fit into the id of a button. */
 const TEXT_MAX = 60;
@@ -54,7 +54,7 @@ export function bentWaysFrom(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** The end of a route, and the route as people enter it. */
+/** The end of a route, with the route in the form that people enter. */
 interface End {
   readonly to: string;
   readonly spot: Spot;

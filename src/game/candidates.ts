@@ -45,9 +45,9 @@ export interface Candidate {
 }
 
 /**
- * Lists the rows that may fill one part of an action, as far as this reader knows them.
- * - On a map, they are in order of their distance from the first unit in another part.
- * - For opposed parts, only umpires are offered rows of the same side, and those come last.
+ * Lists the rows that may fill one part of an action, as far as this reader knows the rows.
+ * - On a map, the rows nearest to the first unit in another part come first.
+ * - For opposed parts, only umpires are offered rows of the same side, and these rows come last.
  * - For a part that usually takes enemies, the reader's own rows come after the enemies.
  * - Lost units come last.
  */
@@ -55,8 +55,8 @@ export const candidatesFor = (view: View, actor: Actor, command: Undertaking, pa
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
 
 /**
- * If checks rule out all rows for a part, returns the refusal of the likeliest row; otherwise null. Rows of which nothing would
- * come count only if the person cannot type the name of an unseen unit instead.
+ * Returns the refusal of the likeliest row if checks rule out all rows for a part; otherwise null. A row for which the action
+ * would have no effect counts as ruled out only if the person cannot type the name of an unseen unit instead.
  */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
@@ -67,14 +67,14 @@ export function barredAll(view: View, actor: Actor, command: Undertaking, part: 
 
 /**
  * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
- * battle must allow such names, and the part must not be an acting role or, in an act, must be marked `figure`.
+ * battle must allow unknown names. The part must not be an acting role or, in an act, must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** Returns the refusal by the checks of an action with this row in a part; null if they do not refuse it. */
+/** Returns the refusal by the checks of an action with this row in a part; null if there is none. */
 const barredWith = (
   view: View,
   actor: Actor,
@@ -97,7 +97,7 @@ export function barredSoFar(view: View, actor: Actor, doing: Doing, command: Und
 }
 
 /**
- * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks see neither the place nor the strength of
+ * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks use neither the place nor the strength of
  * a stand-in.
  */
 export const withBelieved = keptPer((view: View): Battle => {
@@ -116,8 +116,8 @@ export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
 }
 
 /**
- * Returns an action in the form in which the gate checks it. @param input returns the complete input of a procedure. Default:
- * incomplete
+ * Returns an action in the form that the gate (gate.ts) checks.
+ * @param input returns the complete input of a procedure. Default: incomplete
  */
 export const attemptOf = (
   { procedure, act }: Doing,
@@ -136,7 +136,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // As long as no acting unit is chosen, targets are units of sides other than the player's.
+  // Before an acting unit is chosen, targets are units of sides other than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFigure = doing.act !== undefined && fieldCalled(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
@@ -175,7 +175,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     .map(({ candidate }) => candidate);
 }
 
-/** Returns the rows that could replace those in a part: candidates first, then other rows of the same side, then the rest. */
+/** Returns the rows that could replace the rows in a part: candidates first, then other rows of the same side, then the rest. */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
@@ -192,7 +192,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** Checks whether a part opposes another, as a target does. Without a row in such a part the action has no purpose. */
+/** Checks whether a part opposes another part, as a target does. Without a row in this part the action has no purpose. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
@@ -212,7 +212,7 @@ const taking = (
     }),
   );
 
-/** Returns the place of the first unit in another part of the command; null if none has a place that is up to date. */
+/** Returns the place of the first unit in another part of the command; null if no unit has a place that is up to date. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -233,7 +233,7 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** Returns the key of an act's parameter for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Any other row is under the command of its whole side. */
+/** Checks whether the player commands a unit. Other kinds of rows are under the command of their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
@@ -241,7 +241,8 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 export function fits(view: View, actor: Actor, doing: Doing, part: Part, row: Row): boolean {
   const { procedure, act } = doing;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // The side does not know the true state of a remembered unit, so the rulebook is asked only when the command is given.
+  // The side does not know the true state of a remembered unit. The rules of the role are therefore checked only when the command
+  // is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const field = act && fieldCalled(doing, part.key);
   if ((role?.umpiresOnly ?? field?.umpiresOnly) === true && !isUmpire(actor)) return false;
@@ -257,7 +258,10 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-/** Checks whether a unit is lost and can no longer take part. In some rulebooks units lost in a phase still act in it. */
+/**
+ * Checks whether a unit is lost and can no longer take part. In some rulebooks, a unit still acts in the phase in which it is
+ * lost.
+ */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
   !isBelieved(row) &&
@@ -270,8 +274,8 @@ function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
 }
 
 /**
- * Returns the checks of a role for a row. They include filling in its inputs, which may be refused for a row that cannot take
- * part.
+ * Returns the checks of a role for a row. Filling in the row's inputs is one of them, because this is refused for a row that
+ * cannot take part.
  */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
@@ -281,7 +285,7 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 
 /**
  * Lists the rows under the person's command that cannot fill an acting part of a procedure now, each with the reason. For an
- * umpire, these are the rows of all sides. Does not include lost units. Empty for an act, and for a part that does not act.
+ * umpire, these are the rows of all sides. Leaves out lost units. Empty for an act, and for a part that does not act.
  */
 export function unableFor(
   view: View,

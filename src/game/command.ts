@@ -12,13 +12,13 @@ export type GameCommand =
       readonly ruleset: string;
       readonly settings: JsonObject;
       readonly umpireRoleId: string | null;
-      /** SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed later. */
+      /** The SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed later. */
       readonly commitment: string;
       /** True if the battle uses the practice seed. Anyone who has this seed can repeat the dice, so they prove nothing. */
       readonly practice?: true;
-      /** Set if the bot is the umpire of the battle, and gives this command. */
+      /** Set if the bot gives this command as the umpire of the battle. */
       readonly umpiredBy?: 'bot';
-      /** The opening of another battle: rows by table, with their own ids. */
+      /** The opening of another battle as rows by table. The rows keep their ids. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** Text that a player adds to the seed before the first roll. */
@@ -32,7 +32,7 @@ export type GameCommand =
     }
   | {
       readonly type: 'end';
-      /** The revealed seed; null if it stays secret. */
+      /** The revealed seed; null for a seed that stays secret. */
       readonly seed: string | null;
       /** The winner, as text. */
       readonly result?: string;
@@ -40,7 +40,7 @@ export type GameCommand =
   | {
       /** Reopens a battle that has ended. */
       readonly type: 'resume';
-      /** SHA-256 of a new seed if the last one was revealed; otherwise null. */
+      /** The SHA-256 of a new seed if the last seed was revealed; otherwise null. */
       readonly commitment: string | null;
       /** The number of the last event before the battle continues. */
       readonly after: number;
@@ -51,9 +51,9 @@ export type GameCommand =
       readonly roles: Readonly<Record<string, readonly string[]>>;
       /** Options that people have entered, which replace values of units. */
       readonly typed: JsonObject;
-      /** For each role that fills in a list: the entered values for each of its units, which replace the unit's own. */
+      /** The entered values for each unit of a role that fills in a list. They replace the unit's own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Dice from a real table, in rolling order. The bot then rolls none. */
+      /** Dice rolled by hand, in rolling order. The bot then rolls no dice. */
       readonly dice?: readonly number[];
       /** True if an umpire confirms another use of an action that is allowed only once. */
       readonly again?: true;
@@ -66,14 +66,14 @@ export type GameCommand =
       readonly type: 'act';
       readonly act: string;
       readonly params: JsonObject;
-      /** For an act with dice: dice from a real table, in rolling order. The bot then rolls none. */
+      /** For an act with dice: dice rolled by hand, in rolling order. The bot then rolls none. */
       readonly dice?: readonly number[];
       /** True if the person has confirmed the action despite its checks. */
       readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
     }
-  /** Moves several units one after the other, each as if it moved on its own. If one move is refused, no unit moves. */
+  /** Moves several units one after the other, each as in a separate move. If one move is refused, no unit moves. */
   | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** Starts any phase of the turn, in rulebooks that do not fix the sequence. */
@@ -82,9 +82,9 @@ export type GameCommand =
       readonly type: 'undo';
       /** The number of the event to undo. Default: the last command that still counts. */
       readonly event?: number;
-      /** How much is undone. Default: `event`. */
+      /** The scope of the undo. Default: `event`. */
       readonly scope?: Scope;
-      /** True to undo the whole command of the event, although the event could be undone alone. */
+      /** True to undo the whole command of the event, even if the event could be undone separately. */
       readonly whole?: true;
       readonly later: Later;
       readonly reason?: string;
@@ -105,7 +105,7 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** The index of the result among the event's results, from 0. Default: the first. */
       readonly result?: number;
-      /** Dice from a real table that replace all recorded ones, in rolling order. */
+      /** Dice rolled by hand that replace all recorded dice, in rolling order. */
       readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;
@@ -115,7 +115,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands` to keep the other effects of the event. Default: none are kept. */
+      /** `stands` to keep the other effects of the event. Default: the other effects are undone. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
@@ -125,22 +125,24 @@ export type GameCommand =
   /** Adds an order of battle: missing sides, rows that acts create, and units. If any part is refused, nothing is added. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
-/** The move of one unit in a group move. */
+/** The move of a single unit in a group move. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * What happens to later results that depend on an undone, corrected or overruled event. `refuse`: the command is refused if any
- * later result would change. `again`: later results are recalculated. `keep`: they are kept.
+ * What happens to later results that depend on an undone, corrected or overruled event.
+ * - `refuse`: the command is refused if any later result would change.
+ * - `again`: later results are recalculated.
+ * - `keep`: later results are kept.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
  * How much an undo covers.
- * - `event`: an event with its whole command. An event that was due when a phase changed, or that followed from another event of
- *   its command, is undone with only its own consequences, unless `whole` is set.
+ * - `event`: an event with its whole command. Unless `whole` is set, an event that a change of phase or another event of its
+ *   command caused is undone with only its own consequences.
  * - `onwards`: the event and everything after it.
- * - `phase`, `turn`: everything since the present phase or turn began.
+ * - `phase`, `turn`: everything since the start of the present phase or turn.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -17,7 +17,7 @@ export interface Decided {
 }
 
 /**
- * Decides a command: returns the events that it causes, and the game after them.
+ * Decides a command: returns the events that the command causes, and the game after these events.
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
  *   would change; other codes as the command itself does
  */
@@ -36,13 +36,13 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
 function decidedOn(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
-  // A command that is already recorded is kept even if it changes nothing.
+  // A command that is on record stays there even if it changes nothing now.
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
   return { events: decision.events, state: decision.state };
 }
 
 /**
- * Decides the commands of a new scenario as `decide` does, but in steps, so that other work can run in between.
+ * Decides the commands of a new scenario in the same way as `decide`, but in steps, so that other work can run in between.
  * @throws {Refusal} as `decide` does
  */
 export function* decidingOpening(

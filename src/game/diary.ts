@@ -3,13 +3,13 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Returns the diary entries that a reader may know: those for everyone, and those for their own side. */
+/** Returns the diary entries that a reader may know: entries for everyone, and entries for the reader's own side. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))
     .filter(({ sideId }) => standing === 'umpire' || sideId === null || sideId === own);
 
-/** Returns the diary entries due at the start or end of the present phase, including late ones, in their order. */
+/** Returns the diary entries for the start or end of the present phase, and earlier entries that are late, in their order. */
 export function dueNow(
   entries: readonly DiaryEntry[],
   { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,
@@ -19,7 +19,7 @@ export function dueNow(
   return entries.filter((entry) => isNow(entry) && entry.at === at && entry.dueTurn <= turn).sort(inDueOrder);
 }
 
-/** Compares two entries: earliest turn first, then each entry's own order. */
+/** Compares two diary entries by turn and, within a turn, by the order of each entry. */
 export function inDueOrder(a: DiaryEntry, b: DiaryEntry): number {
   if (a.dueTurn !== b.dueTurn) return a.dueTurn - b.dueTurn;
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {

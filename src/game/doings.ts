@@ -1,6 +1,6 @@
 /**
- * Finds the actions that a person can take now and, step by step, the values that a chosen action still needs. Uses the schemas
- * and roles of procedures and acts, and only what the person knows. Panels show the result. Nothing is carried out here.
+ * Finds the actions that a person can take now, and the values that a chosen action still needs. Uses the schemas and roles of
+ * procedures and acts, and only what the person knows. Panels show the result. Nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
@@ -76,15 +76,15 @@ export interface Progress {
   readonly asks: Part | null;
   /** The missing values, once all parts are filled in. */
   readonly missing: readonly InputField[];
-  /** The refusal of the action at this point; null if there is none. */
+  /** The reason why the action is refused now; null if it is not refused. */
   readonly why: Refusal | null;
-  /** The complete input of a procedure, as this reader may know it; null while it is incomplete. */
+  /** The complete input of a procedure, as this reader may know it; null if it is not complete yet. */
   readonly input: JsonObject | null;
 }
 
 /**
- * Returns the actions that a person can do in the present phase. The phase's own actions come first. Otherwise the order is that
- * of the rulebook's commands.
+ * Returns the actions that a person can take in the present phase. The phase's own actions come first, then the others in the
+ * order of the rulebook's commands.
  */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const lists = doingsByUmpire(view);
@@ -136,8 +136,8 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
 }
 
 /**
- * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last those
- * that only calculate something.
+ * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last the
+ * actions that only calculate a value.
  */
 function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
@@ -148,20 +148,20 @@ function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): nu
 }
 const LAST_RANK = 4;
 
-/** Returns the phases of a procedure; undefined if it belongs to any phase. */
+/** Returns the phases of a procedure; undefined for a procedure of any phase. */
 const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
   phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
  * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
- * rulebook offers to such units now, its other actions, and actions directed at it.
+ * rulebook offers to this unit now, its other actions, and actions directed at it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
 
 /**
- * Chooses the first action for a unit: one that the phase requires of it, the optional action that a player's desk names for it,
- * or the first possible one.
+ * Chooses the action that a unit's panel offers first: an action that the phase requires, the optional action that a player's
+ * panel shows for the unit, or the first possible action.
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
  *   can take none; ILLEGAL if no action is meant for the unit
  */
@@ -182,7 +182,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Returns the optional action that a player's desk names for a unit of their own. */
+/** Returns the optional action that a player's panel shows for one of their own units. */
 function likelyOf(view: View, actor: Actor, unitId: string): Doing | undefined {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
@@ -190,7 +190,7 @@ function likelyOf(view: View, actor: Actor, unitId: string): Doing | undefined {
 }
 
 /**
- * Lists acts that the rulebook offers to this unit in this phase (`offered.with`) but that it cannot take now, each with the
+ * Lists acts that the rulebook offers to this unit in this phase (`offered.with`) but that are impossible now. Each act has the
  * reason, such as a gun without a target. Empty if the phase requires an action of the unit.
  */
 export const hinderedOf = (
@@ -225,13 +225,13 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   });
 }
 
-/** An action that a unit cannot take now, with the reason. */
+/** An action that is impossible for a unit now, with the reason. */
 interface Hindered {
   readonly doing: Doing;
   readonly why: Refusal;
 }
 
-/** All actions open to a unit, the ids of those that the phase requires, and whether the unit has a reason for an action. */
+/** The actions open to a unit, and which of them the phase requires. Also says whether the unit has a reason to act. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -281,14 +281,14 @@ export interface Optional {
   readonly doing: Doing;
 }
 
-/** The maximum number of units whose actions are tried, so that a panel with many units opens soon. */
+/** The maximum number of units whose actions are tried, because a panel with many units must open quickly. */
 const MOST_TRIED = 60;
 
 /**
- * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire,
- * or a unit in contact in the melee phase. Each unit is listed with its first such action.
+ * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire.
+ * Each unit is listed with the first of these actions.
  * @param most the maximum number of units
- * @param isBeside true to list only actions that are shown in addition to tasks, which the rulebook offers at this moment, such
+ * @param isBeside true to list only actions that the rulebook offers at this moment and that are shown in addition to tasks, such
  *   as a call for fire
  */
 export function optionalNow(
@@ -300,7 +300,7 @@ export function optionalNow(
 ): readonly Optional[] {
   const { battle } = view;
   const demanded = demandedIn(view);
-  // Nobody is reminded of minefields or missions where the side knows of none.
+  // A side without any known minefields or missions needs no reminder of them.
   const hasRows = (doing: Doing): boolean =>
     partsOf(doing).every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
   const ofPhase = doingsNow(view, actor).filter((doing) => {
@@ -323,17 +323,20 @@ export function optionalNow(
   return found;
 }
 
-/** Checks whether a player can do the task of a unit now: no rule refuses it, and there is a possible target if it needs one. */
+/**
+ * Checks whether a player can do the task of a unit now: no rule refuses the task, and there is a possible target if the task
+ * needs one.
+ */
 export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
   outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
 
-/** Checks whether the next part of an action, or its target, can be filled by a row that the person knows. */
+/** Checks whether a row that the person knows can fill the next part of an action, or its target. */
 function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
   const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
-/** Checks whether a row that the person knows can fill a part of an action; null if they know of no row for it. */
+/** Checks whether a row that the person knows can fill a part of an action; null if they know no row for the part. */
 function isFillable(view: View, actor: Actor, command: Undertaking, part: Part): boolean | null {
   const candidates = candidatesFor(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
@@ -341,9 +344,8 @@ function isFillable(view: View, actor: Actor, command: Undertaking, part: Part):
 }
 
 /**
- * Returns the tasks of a player's side without those that its units cannot do now: a check forbids them, such as an order to hold,
- * or no enemy that the side knows is a possible target. An umpire gets the tasks that each side gets, so that both read the same
- * numbers.
+ * Returns the tasks of a player's side, except tasks that its units cannot do now. For example, the unit has an order to hold, or
+ * the side knows no enemy in range. An umpire gets the tasks that each side gets, so that both read the same numbers.
  */
 export const tasksNow = keptPer((view: View): Needs => {
   const all = needs(view);
@@ -359,7 +361,7 @@ export const tasksNow = keptPer((view: View): Needs => {
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
-/** Returns the ids of the tasks that the sides' own lists leave out, because their units cannot do them now. */
+/** Returns the ids of tasks that the sides' own lists leave out, because the units cannot do them now. */
 function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
   return new Set(
     [...battle.tables.side.keys()].flatMap((sideId) => {
@@ -377,7 +379,7 @@ function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boo
   const doing = doingOf(view.ruleset, command);
   if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
-  // Where a side does not see its enemies, an umpire knows whom the unit can reach.
+  // If the side knows no enemies, only an umpire knows which of them the unit can reach. The task therefore stays.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
   return !unit || asksUmpire || isPossibleTask(view, actor, command) || shotOf(view, actor, unit) !== undefined;
 }
@@ -414,14 +416,14 @@ function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
 }
 
 /**
- * Checks whether the person knows a row for the next part of an action. Otherwise they could only type a name that they know from
- * elsewhere.
+ * Checks whether the person knows a row for the next part of an action. If they do not, they could only type a name that they
+ * know from elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
   return isAnyonePossible(view, actor, withPart(doing, begunOf(doing), part.key, [unit.id]));
 }
 
-/** An action that a unit could take part in, with its part. It has a refusal if no further value can make it possible. */
+/** An action with the part that a unit could take in it. Has a refusal if no further value can make the action possible. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -439,7 +441,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
 
 /**
  * Returns the refusal of a command that no further answer can change: the command is complete and refused, or its only missing
- * value has no possible answer. Null if there is none, and always for umpires, who may fill in any command to the end.
+ * value has no possible answer. Null if there is no refusal, and always for umpires, who may fill in any command to the end.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -477,7 +479,7 @@ function openTarget({ ruleset }: View, command: Undertaking): Part | undefined {
 
 /**
  * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate; otherwise null, and always
- * for umpires. A unit's list leaves out such an action, but people can still type it without a unit.
+ * null for umpires. A unit's list leaves out an action with this refusal, but people can still type the action without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -490,8 +492,8 @@ const nobodyKnown = ({ key }: Part): Refusal =>
   new Refusal('NOT_FOUND', `You do not know of a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /**
- * Returns the refusal if a required part has no candidates. Null if it has some, or if people may type the name of an unseen
- * unit.
+ * Returns the refusal of a required part without candidates. Null if there are candidates, or if people may type the name of an
+ * unseen unit.
  */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const barred = isOpposed(doingOf(view.ruleset, command), part) ? barredAll(view, actor, command, part) : null;
@@ -518,10 +520,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/**
- * Checks whether an option that has not been entered could make the action possible, such as a labelled point or the row of an
- * act.
- */
+/** Checks whether an unused option could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -541,7 +540,7 @@ export interface Candidates {
   readonly why: Refusal | null;
 }
 
-/** Returns the candidates for a part, nearest first, without those that a player would certainly be refused. */
+/** Returns the candidates for a part, nearest first. Leaves out candidates that the checks would certainly refuse to a player. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
@@ -551,7 +550,10 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Returns the function that finds the refusal of a candidate for a part of an action; null if it is possible, and for umpires. */
+/**
+ * Returns the function that finds the refusal of a candidate for a part of an action. The function returns null for a possible
+ * candidate, and for umpires.
+ */
 function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
   const doing = doingOf(view.ruleset, command);
@@ -586,8 +588,8 @@ export interface ValueChoices {
 }
 
 /**
- * Returns a player's choices for the last missing value, without those that would be refused. For a labelled number, the choices
- * are the numbers with labels.
+ * Returns a player's choices for the last missing value. Leaves out choices that the checks would refuse. For a labelled number,
+ * the choices are the numbers with labels.
  */
 export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
   const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
@@ -606,7 +608,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
 /** The maximum number of entries in a Discord menu. */
 const MOST_SAID = 25;
 
-/** Returns the part of an action that a unit could take; undefined if there is none. */
+/** Returns the part that a unit could take in an action; undefined if there is none. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -614,13 +616,16 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
 }
 
-/** Checks whether an action is meant for units of this kind. Lists offer it only to these, but people may choose others. */
+/**
+ * Checks whether an action is meant for units of this kind. Lists offer the action only to units of this kind, but people may
+ * choose other units.
+ */
 const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
 export interface Beside {
-  /** Its position in the rulebook's list. */
+  /** The position of the action in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: Undertaking;
@@ -649,9 +654,9 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Starts an action, with a unit in the part that it could fill. If the phase requires this action of the unit, known values are
- * already filled in. An acting part with only one candidate is filled too.
- * @param unitId the unit; null to start the action without one
+ * Starts an action with a unit in the part that the unit could fill. If the phase requires this action of the unit, known values
+ * are filled in at once. An acting part with only one candidate is filled too.
+ * @param unitId the unit; null to start the action without a unit
  * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
@@ -681,7 +686,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Fills an acting part that has only one candidate. */
+/** Fills an acting part with only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -695,7 +700,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** A cache of steps for each view, because one panel needs the same ones many times. */
+/** A cache of steps for each view, because a panel needs the same steps many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
@@ -737,8 +742,8 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 }
 
 /**
- * Returns the keys that only remembered units fill in. The rules fill them in when the command is given. Undefined if the command
- * has no such unit.
+ * Returns the keys that only remembered units fill in. The rules fill in these keys when the command is given. Undefined if the
+ * command has no remembered unit.
  */
 function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
   const parts = partsOf(doing).filter(({ key, table }) =>
@@ -753,7 +758,8 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 }
 
 /**
- * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if there are none.
+ * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if the checks find
+ * nothing.
  */
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset } = view;
@@ -764,7 +770,7 @@ export function raisedOn(view: View, actor: Actor, command: Undertaking): readon
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
-/** Returns the warning for an order of fire on a zone with the side's own units in it. */
+/** Returns the warning for an order of fire on a zone that contains units of the firing side. */
 function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
@@ -772,7 +778,10 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
-/** Returns the questions of the checks for a person who gives a command now, also for several units that move in turn. */
+/**
+ * Returns the questions that checks ask a person who gives a command now, including a command for several units that move in
+ * turn.
+ */
 export function checkedNow(
   ruleset: Ruleset,
   sealed: AnyBattle,
@@ -801,7 +810,7 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
 
 /**
  * Finds an empty field that people usually fill in although it is optional: a destination on the map, the place of an act without
- * units, or a labelled number. Null if there is none.
+ * units, or a labelled number. Null if there is no such field.
  */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -821,15 +830,13 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Returns the labelled numbers of a field that the person may know; undefined if there are none. */
+/** Returns the labelled numbers of a field that the person may know; undefined for a field without labels. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
   const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
-/**
- * Returns the tasks that remain open after an action, such as after a move of no distance, or if only part of a unit has acted.
- */
+/** Returns the tasks that remain open after an action, such as a move of no distance, or an action of only part of a unit. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -843,9 +850,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If there is only one such
- * value, and it has a list of choices, also the values that would be missing after every choice. If rows could fill in
- * everything, all missing values.
+ * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If there is only one of
+ * these, and it has a list of choices, also asks for the values that would be missing after every choice. If rows could fill in
+ * everything, asks for all missing values.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -890,8 +897,8 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Returns the other filled-in values while one is in doubt; an empty object if they cannot be calculated. A missing value in
- * doubt counts as its minimum or 0. An entered value that cannot be used is ignored.
+ * Returns the other filled-in values while one is in doubt; an empty object if they cannot be calculated. If the value in doubt
+ * is missing, its minimum or 0 is used. An entered value that cannot be used is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -901,7 +908,7 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 
 /**
  * Checks whether a part is the target of a roll with odds: a single unit that does not act, but whose values or distance the roll
- * uses. People are asked for it even if it is optional, because a roll without a target has no effect.
+ * uses. People are asked for the target even if it is optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -937,8 +944,8 @@ export interface Sayable {
 }
 
 /**
- * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value that
- * comes from the record is listed only for an umpire, or if the procedure accepts a different one, such as fewer squadrons.
+ * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value from
+ * the record is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -962,7 +969,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** Checks whether a player may type a value other than the filled-in one. */
+/** Checks whether a player may type a value other than the filled-in value. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;

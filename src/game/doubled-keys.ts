@@ -1,6 +1,6 @@
 /**
  * Checks whether an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep
- * the first. They could then read one file as two different records.
+ * the first value, and so read one file as two different records.
  */
 export function hasKeyTwice(json: string): boolean {
   const open: (Set<string> | null)[] = [];
@@ -32,7 +32,7 @@ export function hasKeyTwice(json: string): boolean {
   return false;
 }
 
-/** Returns the index of the closing quotation mark of a string. */
+/** Returns the index of the quotation mark that ends a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

@@ -67,8 +67,8 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
 }
 
 /**
- * Checks that an event number such as `p17` continues the earlier ones. Once events have such numbers, all later events must have
- * them.
+ * Checks that an event number such as `p17` continues the earlier numbers. After the first event with a number of this form, all
+ * later events must have one.
  */
 function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): FaultFound {
   const hadMarks = before?.mark !== undefined;
@@ -81,8 +81,8 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 }
 
 /**
- * Checks that the events of one interaction are parts 0, 1, 2 ... in sequence, with one actor and one time. Also checks that
- * after the end of a battle nothing follows but a resumption, which may be nowhere else.
+ * Checks that the events of an interaction are parts 0, 1, 2 ... in sequence, with the same actor and time. Also checks that only
+ * a reopening follows the end of a battle, and that a battle is reopened only then.
  */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
   const { interactionId, part, actor, at } = event;
@@ -105,7 +105,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // If everything from an event onwards is undone, the list may include events that were already undone.
+  // If everything from an event onwards is undone, the list may include events that were undone before.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} could not be undone then` };
@@ -113,8 +113,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: those entered by hand against the command, reused ones against the recalculated event, and all others against
- * the seed, if it is known.
+ * Checks every die. A die entered by hand is checked against the command, a reused die against the recalculated event, and any
+ * other die against the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -153,8 +153,8 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
 }
 
 /**
- * Checks that changes start from the present values of the battle, that an undo from before version 0.2 restores the values
- * before the undone event, and that the turn and phase match the battle.
+ * Checks that changes start from the present values of the battle, that an undo recorded before version 0.2 restores the earlier
+ * values, and that the turn and phase match the battle.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
   let { battle } = state;

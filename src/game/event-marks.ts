@@ -15,14 +15,14 @@ export function marksFault(event: BattleEvent, start: BattleEvent, before: Battl
 }
 
 /**
- * The maximum difference between the time of an event and the time in its interaction's id, because two machines have different
- * clocks.
+ * The maximum difference in milliseconds between the time of an event and the time in its interaction's id, because two machines
+ * have different clocks.
  */
 const MOST_APART_MS = 15 * 60_000;
 /** The form of Discord's ids. The bits above the lowest 22 are the milliseconds since 1 January 2015. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
 const FIRST_DAY_MS = 1_420_070_400_000;
-/** The time at which the ids of a local table with a seed start, regardless of the true time. */
+/** The start time for the ids of a local table with a seed, regardless of the true time. */
 const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 

@@ -6,14 +6,14 @@ export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
  * A fact of a battle. It is added to the record once and never changed. The state of a battle follows only from the `changes` of
- * its events, so a later correction of a chart cannot change the past. `docs/events.md` explains every field.
+ * its events, so a later correction of a rulebook's chart cannot change past results. `docs/events.md` explains every field.
  */
 export interface BattleEvent {
   readonly gameId: string;
   /** The event's number within the game: 1, 2, 3 ... without gaps, never reused. */
   readonly number: number;
   /**
-   * The event number for people, such as `p17` (see `mark.ts`), unique in the game. Missing in events from before such numbers
+   * The event number for people, such as `p17` (see `mark.ts`), unique in the battle. Missing in events from before these numbers
    * existed.
    */
   readonly mark?: string;
@@ -25,7 +25,7 @@ export interface BattleEvent {
   readonly part: number;
   readonly ruleset: string;
   readonly rulesetVersion: string;
-  /** Turn and phase in which it happened. */
+  /** The turn and phase in which the event happened. */
   readonly turn: number;
   readonly phase: string;
   readonly kind: EventKind;
@@ -38,15 +38,17 @@ export interface BattleEvent {
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** The number of the event that this undo, correction or overruling changes (the first of several); null for other events. */
+  /** The number of the first event that this undo, correction or overruling changes; null for other events. */
   readonly undoes: number | null;
-  /** The cause of the event within its command, such as a phase or a diary entry. Missing for the command's own action. */
+  /**
+   * The cause of the event within its command, such as a phase or a diary entry. Missing for the action of the command itself.
+   */
   readonly slot?: string;
   /** The consequences of an undo or correction for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 random hex digits, stored only in the record. They prevent people from testing guesses about a secret event against the
-   * hash of a later one. Missing in events of older versions.
+   * 16 random hex digits, stored only in the record. Without them, people could test guesses about a secret event against the
+   * hash of a later event. Missing in events of older versions.
    */
   readonly nonce?: string;
   readonly previousHash: string;
@@ -69,7 +71,7 @@ export interface CommandAgain {
   readonly count: number;
   /** The events in order, without those that no longer happen. */
   readonly events: readonly FactsAgain[];
-  /** The reason why the command is now refused; missing if it is not. */
+  /** The reason why the command is now refused; missing if it is allowed. */
   readonly why?: string;
 }
 
@@ -77,16 +79,18 @@ export interface CommandAgain {
 export interface JudgedAgain {
   /** The events that the command itself undoes. If one of them is an undo, the event that it undid counts again. */
   readonly taken: readonly number[];
-  /** Events with a new result, and events that no longer happen or happen again. Posts mention them. */
+  /** Events with a new result, and events that no longer happen or happen again. Posts mention these events. */
   readonly changed: readonly number[];
-  /** All commands with a changed fact, in order. */
+  /** All commands with a changed fact, in the order of the record. */
   readonly commands: readonly CommandAgain[];
 }
 
-/** The hash that the first event of a game has as its previous one. */
+/** The previous hash for the first event of a battle. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** Returns the SHA-256 of an event's canonical JSON without its own hash, but with the hash of the event before. */
+/**
+ * Returns the SHA-256 of an event's canonical JSON, which leaves out the event's own hash but includes the previous event's hash.
+ */
 export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
   const { hash: _own, ...rest } = event as BattleEvent;
   const [first] = rest.changes;
@@ -101,7 +105,7 @@ export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
 /** Cached canonical texts of changes, which are written before the hash of their event. */
 const WRITTEN = new WeakMap<Change, string>();
 
-/** Writes the canonical texts of a long event's changes one by one, before its hash. */
+/** Writes the canonical texts of a long event's changes, one at a time, before the event's hash is calculated. */
 export function* writingChanges(changes: readonly Change[]): Generator<void, void, void> {
   for (const change of changes) {
     WRITTEN.set(change, canonicalJson(change));

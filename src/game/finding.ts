@@ -13,7 +13,7 @@ export interface Fault {
   readonly why: string;
 }
 
-/** A fault of one event; null if there is none. */
+/** A fault of an event; null for an event without faults. */
 export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
 /** The number of checked dice by origin. */
@@ -28,7 +28,7 @@ export interface Sofar {
   readonly events: readonly BattleEvent[];
   /** The key of the dice: the seed with the words that players added; null if the seed is unknown. */
   readonly seed: string | null;
-  /** Earlier seeds of a battle that was resumed with a new one. */
+  /** The earlier seeds of a battle that was reopened with a new seed. */
   readonly earlier: readonly EarlierSeed[];
   /** The ids of interactions that have already caused events. */
   readonly interactions: ReadonlySet<string>;

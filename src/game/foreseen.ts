@@ -1,4 +1,4 @@
-/** Predicts what a command without dice will cause in later turns, such as fire that lands, or guns that become ready. */
+/** Predicts the effects of a command without dice in later turns, such as fire that lands, or guns that become ready. */
 import {
   type Actor,
   type Battle,
@@ -22,13 +22,13 @@ import { battleAfter } from './rehearsal.js';
 import { titleOf } from './scene.js';
 import { doingOf, partsOf, type Undertaking } from './undertaking.js';
 
-/** What a command will cause, as far as the reader of a view knows the battle. */
+/** The effects of a command, as far as the reader of a view knows the battle. */
 export interface Foreseen {
   /** Full sentences in plain text. */
   readonly lines: readonly string[];
-  /** New markers on the map: the zones in which fire will land. */
+  /** The new markers on the map, which show the zones where fire will land. */
   readonly marks: readonly GroundMark[];
-  /** The acting side's own units in the zones. */
+  /** The acting side's own units in these zones. */
   readonly own: readonly UnitRow[];
 }
 
@@ -71,8 +71,8 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
 }
 
 /**
- * Returns the rows that a command changes, except units and sides, each with its line before and after, such as `83 Group:
- * ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
+ * Returns the rows that a command changes, except units and sides. Each row has its line before and after the command, such as
+ * `83 Group: ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
  */
 function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;

@@ -1,5 +1,5 @@
 /**
- * Lists the known enemies of a unit, each with whether the unit would see it and have it in range from its destination. Depends
+ * Lists the known enemies of a unit, and whether the unit would have each enemy in sight and in range at its destination. Depends
  * only on units and terrain that the reader knows.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
@@ -13,13 +13,13 @@ export interface SeenFrom {
   readonly far: { readonly least: number; readonly most: number };
   /** True if the enemy is out of range. */
   readonly isBeyond: boolean;
-  /** The terrain that hides the enemy; null if it would be in sight. */
+  /** The terrain that hides the enemy; null for an enemy in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 
 /**
- * Lists the enemies on a reader's map as a unit would see them from a spot: the visible ones first, each group nearest first.
- * Empty if the battle has no map, or if the rulebook has no rules for sight on it.
+ * Lists the enemies on a reader's map as a unit would see them from a spot: visible enemies first, each group nearest first.
+ * Empty if the battle has no map, or if the rulebook has no rules for sight on a map.
  */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;

@@ -34,7 +34,7 @@ import { ANY_UMPIRE, EVERYBODY } from './audience.js';
 import { asBelieved, believedOf, isIn, knowsRow, type View, withUnseen } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
-/** The finding or price of one check for an action. */
+/** The finding or price of a check for an action. */
 export interface Raised {
   readonly check: CheckName;
   readonly cites: readonly string[];
@@ -45,8 +45,8 @@ export interface Raised {
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
 /**
- * Lists what the checks find against an action, and its prices, in the order of the checks. Skips checks that the battle has
- * switched off.
+ * Lists the findings of the checks against an action, and its prices, in the order of the checks. Skips checks that the battle
+ * has switched off.
  * @param isAgain true to run only checks that a correction can affect. Default: false
  */
 export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt, isAgain = false): readonly Raised[] {
@@ -71,7 +71,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 
 /**
  * Permits an action, or refuses it.
- * @param isMeant true if an umpire corrects this action itself, so that it is their decision
+ * @param isMeant true if an umpire corrects this action itself, so that the decision is the umpire's
  * @returns remarks for the post: the finding, and who decided
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */
@@ -110,9 +110,9 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 }
 
 /**
- * Returns the refusal of an action that no further value can make possible. It comes from a check, or from a rule that refuses to
- * measure. Questions do not count as refusals.
- * @param isVainBarred true to count actions of which nothing would come. Default: false
+ * Returns the refusal of an action that no further value can make possible. The refusal comes from a check, or from a rule that
+ * cannot measure the distance. Questions do not count as refusals.
+ * @param isVainBarred true to count actions that would have no effect. Default: false
  */
 export function barredByChecks(
   ruleset: Ruleset,
@@ -199,8 +199,8 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. With an
- * umpire, who controls the sequence, players have the freedom that the rulebook gives them.
+ * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
+ * other battles, the umpire controls the sequence, and players have the freedom that the rulebook allows.
  */
 export const boundPhases = (
   ruleset: Ruleset,
@@ -210,7 +210,7 @@ export const boundPhases = (
   typed: JsonObject,
 ): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
 
-/** Returns the finding for an action in the wrong phase, if the rulebook limits it to certain phases. */
+/** Returns the finding for an action in the wrong phase, if the rulebook limits the action to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,
@@ -230,7 +230,7 @@ function outOfPhase(
 }
 
 /**
- * Returns the entered values that help the player more than what the map measures between exact places, if the map is binding.
+ * Returns the entered values that help the player more than the map's measurements between exact places, if the map is binding.
  */
 function typedBetter(
   ruleset: Ruleset,

@@ -26,13 +26,13 @@ export interface Following {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order behind this command; undefined for any other command. If the rules refuse a command
-   * with an `entry`, only that entry or order is skipped. If they refuse any other automatic command, nothing is recorded,
-   * including the person's own command.
+   * with an `entry`, only this entry or order is skipped. If they refuse any other automatic command, nothing is recorded, not
+   * even the person's own command.
    */
   readonly entry?: string;
 }
 
-/** Returns the command that the sides agreed on in these events; undefined if there is none. */
+/** Returns the command that the sides agreed on in these events; undefined if there is no agreement. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
@@ -41,12 +41,11 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. It is one of these:
+ * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. Possible commands:
  * - a command that the sides have agreed on
  * - an undisputed order, once orders are open
  * - the next phase, once each side is ready, or has chosen to be done until it is needed
  * - an action of the calendar
- *
  * After orders are opened, and after an agreed undo, sides are no longer ready.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
@@ -102,9 +101,9 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
 }
 
 /**
- * Checks whether a phase of a battle without an umpire is over, because each side that it waits for is ready, or is done until it
- * is needed and has nothing to do. The bot ends the phase after the same few seconds in both cases, so that the time does not
- * reveal which it was.
+ * Checks whether a phase of a battle without an umpire is over, because every side is ready, or is done until it is needed and
+ * has nothing to do. The bot ends the phase after the same few seconds in both cases, so that the time does not reveal the
+ * reason.
  */
 export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);
@@ -112,8 +111,8 @@ export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean 
 }
 
 /**
- * Checks whether a phase of a battle with an umpire may end automatically: the umpire has allowed it and not stopped it, the
- * phase waits for no side with players, no call for an umpire is open, and no open task needs the umpire's decision.
+ * Checks whether a phase of a battle with an umpire may end automatically. The umpire must have allowed this and not stopped it.
+ * The phase must not wait for a side with players, an answer to a call, or a task that needs the umpire's decision.
  */
 export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);

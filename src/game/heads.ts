@@ -1,10 +1,13 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The number of hash digits in a post. With so many, no one can make another event with the same digits in a reasonable time. */
+/**
+ * The number of hash digits in a post. It is large enough that no one can make another event with the same digits in a reasonable
+ * time.
+ */
 const HEAD_LENGTH = 10;
 
-/** Returns the first digits of an event's hash as its post shows them, such as `#26ef09e4af`. */
+/** Returns the first digits of an event's hash in the form that its post shows, such as `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
 /** The first digits of a hash from pasted text. */

@@ -4,12 +4,12 @@
  */
 import type { BattleEvent } from './event.js';
 
-/** The number of events of one kind for one audience. */
+/** The number of events of a kind for an audience. */
 export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
 }
 
-/** Returns the counts with one more event. New kinds come last. */
+/** Returns the counts after another event. New kinds come last. */
 export function counted(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,

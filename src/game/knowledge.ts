@@ -43,7 +43,7 @@ const VIEW = Symbol('view');
 
 declare const KNOWN: unique symbol;
 
-/** The battle in a view. Its reader may know everything in it. */
+/** The battle in a view. The view's reader may know everything in it. */
 export interface KnownBattle extends Battle {
   readonly [KNOWN]: true;
 }
@@ -64,7 +64,7 @@ export interface SealedGame {
   readonly battle: SealedBattle;
 }
 
-/** Returns a game as one reader may know it. The reader `UMPIRE` may know all of it. */
+/** Returns a battle as one reader may know it. The reader `UMPIRE` may know all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
 /** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
@@ -117,8 +117,8 @@ export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. If
- * not, all units on the table are visible.
+ * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. In all
+ * other battles, everyone can see all units on the table.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
@@ -126,7 +126,7 @@ export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => rules
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Checks whether a reader may name a unit: one that they know or remember or, if all units are visible, any unit. */
+/** Checks whether a reader may name a unit: a unit that they know or remember or, if all units are visible, any unit. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     namesAnyFigure(ruleset, battle) ||
@@ -156,8 +156,8 @@ const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, Reado
 const UNNAMED = 'that unit';
 
 /**
- * Returns a battle in which a remembered unit does not have its true name if its contact has another one, so that no refusal
- * reveals who the contact is; null if there is no such unit.
+ * Returns a battle that hides the true name of a remembered unit, if the side's contact has another name. Otherwise a refusal
+ * could reveal who the contact is. Null if the reader remembers no unit under another name.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
@@ -172,8 +172,8 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
 }
 
 /**
- * Returns a battle with stand-ins for all units that a reader only remembers. It does not depend on their true state, or on
- * whether they still exist.
+ * Returns a battle with stand-ins for all units that a reader only remembers. The stand-ins do not depend on the units' true
+ * state, or on whether the units still exist.
  */
 export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
   const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
@@ -187,7 +187,7 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
 /** An enemy unit as a side remembers it, without any other facts. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
-/** Lists the enemy units that a player remembers but does not know now, sorted by name. */
+/** Lists the enemy units that a player only remembers, sorted by name. */
 export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
   const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
   if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
@@ -197,7 +197,7 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the enemy units that a reader does not see now but can aim at, at their last known position, sorted by name. */
+/** Lists the enemy units that a reader cannot see now but can aim at, with their last known position, sorted by name. */
 export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
@@ -273,7 +273,7 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
 /**
  * Decides who may read a result: the readers that its procedure chooses, or by default everyone. If the rulebook hides units in
  * this battle (`hidesUnknown`), only the acting side may read a result in which no other side's units take part, unless every
- * other side knows all of these units. A side knows a unit if it knew it before the result, or if it knows it afterwards and the
+ * other side knows all of these units. A side counts as knowing a unit that it knew before the result, or knows afterwards if the
  * owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
@@ -296,9 +296,9 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys. A
- * key in `ownKeys` is otherwise only for the side of the rows in its role, and for no side if these belong to several. Everyone
- * may know all other keys, and keys whose role has no rows.
+ * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.
+ * If a key is in `ownKeys`, only the side of the rows in its role may know it, and no side if these rows belong to several sides.
+ * Everyone may know all other keys, and keys whose role has no rows.
  */
 export function knownKeys(
   procedure: Procedure | undefined,
@@ -315,7 +315,7 @@ export function knownKeys(
   };
 }
 
-/** Returns the remarks on a result that a reader may know, including those for their own side only. */
+/** Returns the remarks on a result that a reader may know, including remarks for the reader's own side only. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -362,7 +362,7 @@ function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Ro
 
 /**
  * Lists the fields of a row that the rulebook hides from a reader at present (`Ruleset.hiddenFields`); an empty list for an
- * umpire. Readers without a side never know more of a row than its own side does.
+ * umpire. Readers without a side never know more of a row than the row's own side does.
  */
 function hiddenFrom(
   ruleset: Ruleset,

@@ -10,13 +10,13 @@ export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
    * event.
    */
   readonly taken?: readonly number[];
-  /** Events whose results this event changed. */
+  /** The events whose results this event changed. */
   readonly changed?: readonly number[];
   /** The commands whose facts this event changed. Missing if there are none. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command whose facts have changed. `standing` lists those of its events that still count. */
+/** A command with changed facts. `standing` lists the events of the command that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -30,7 +30,7 @@ export interface Ledger {
   readonly undoneBy: ReadonlyMap<number, number>;
   /** Recalculated events, each with the last event that has their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events with a changed result, each with the last event that changed it. */
+  /** Events with a changed result, each with the last event that changed the result. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
@@ -60,9 +60,9 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
 }
 
 /**
- * Finds the undos and corrections that later ones undo (`undoneBy`). Some of them no longer count (`plainlyUndone`). A correction
- * that was itself corrected still counts. From before version 0.2, the result also includes the ordinary events that were undone.
- * Goes from newest to oldest, because only a later undo can cancel an earlier one.
+ * Finds the undos and corrections that later undos and corrections undo (`undoneBy`). Some of them no longer count
+ * (`plainlyUndone`). A correction that was itself corrected still counts. From before version 0.2, the result also includes the
+ * ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();

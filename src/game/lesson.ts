@@ -40,7 +40,7 @@ export interface FightMoment {
 export interface LessonStanding {
   /** The index of the present step, from 0. In the fight, the number of steps, and after it one more. Without a fight there is only the former. */
   readonly step: number;
-  /** All texts so far, in order. Later events only add to them. */
+  /** All texts so far, in order. Later events only add texts. */
   readonly words: readonly LessonWords[];
   /** The number of a mistaken event that must be undone; null if there is none. */
   readonly astray: number | null;
@@ -50,7 +50,7 @@ export interface LessonStanding {
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that the view showed; null if it showed none. */
+  /** The number of the event that the view showed; null for a view without an event. */
   readonly of: number | null;
 }
 
@@ -64,7 +64,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param events all events of the tutorial's battle, oldest first
  * @param looks the views that the player has opened, in order
  * @param playerId the player's id in the record
- * @param battle the battle as it is now
+ * @param battle the present battle
  */
 export function lessonStanding(
   { steps, fight }: Pick<Lesson, 'steps' | 'fight'>,
@@ -119,7 +119,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // Players can undo their own move only if nothing came after it, so the previous step must be done again.
+      // Players can undo their own move only if nothing came after it. The tutorial therefore asks for the previous step again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -131,7 +131,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Returns the view that completes this step for the player; undefined if no view does. */
+/** Returns the view that completes this step for the player; undefined if there is none. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;

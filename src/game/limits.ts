@@ -4,14 +4,14 @@ import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
 /** The maximum number of rows in any other table. High, because missions stay in their table after they have landed. */
 const MOST_OTHER_ROWS = 2000;
-/** The maximum number of events of one command. */
+/** The maximum number of events of a command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
-/** The maximum number of units of one order of battle. */
+/** The maximum number of units in an order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires that a command keeps the battle within its limits. A table that is already over its limit may not grow further.
+ * Requires that a command keeps the battle within its limits. A table that was over its limit before may not grow further.
  * @param events the number of events of the command
  * @throws {Refusal} CONFLICT if there are too many events, or if a table grows beyond its limit
  */
@@ -25,7 +25,7 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 }
 
 /**
- * Requires room for more rows in a table, before they are created.
+ * Requires that a table has room for new rows before they are created.
  * @param more the number of new rows
  * @throws {Refusal} CONFLICT if there is not enough room
  */

@@ -8,8 +8,8 @@ import { type AnyBattle, opened } from './sealed.js';
 export interface Luck {
   readonly rolls: number;
   /**
-   * The luck of all rolls, from 0 to 1. It is the average share of possible outcomes that are worse than the actual one. Equal
-   * outcomes count half. 0.5 is neither good nor bad luck.
+   * The luck of all rolls, from 0 to 1: the average share of possible outcomes that are worse than the actual outcome, where
+   * equal outcomes count half. 0.5 is neither good nor bad luck.
    */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
@@ -28,7 +28,7 @@ export interface LuckOfBattle {
   readonly units: ReadonlyMap<string, Luck>;
 }
 
-/** The facts of an event from which luck is calculated. */
+/** The facts of an event that luck is calculated from. */
 type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
 
 interface Sum {
@@ -71,13 +71,13 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One roll that still counts, with its luck. */
+/** A roll that still counts, with its luck. */
 export interface LuckStep {
   readonly turn: number;
   /** The sides that made the roll; null for a roll of no side. */
   readonly sides: ReadonlySet<string | null>;
   /**
-   * The share of possible outcomes that are worse than the actual one. Equal outcomes count half. 0.5 is neither good nor bad
+   * The share of possible outcomes that are worse than the actual outcome. Equal outcomes count half. 0.5 is neither good nor bad
    * luck.
    */
   readonly fortune: number;
@@ -160,7 +160,8 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
  * Counts the rolls that were undone or overruled, for each side. Corrected rolls do not count, because their dice are still
  * valid.
  * @param record returns all events of the battle. It is called only if an event was undone
- * @param told returns an event as the reader may know it; undefined if it is hidden from them. Default: everything is known
+ * @param told returns an event as the reader may know it; undefined if the event is hidden from them. Default: everything is
+ *   known
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],

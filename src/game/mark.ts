@@ -1,33 +1,35 @@
 /**
  * Event numbers for people, such as `p12b3`, called marks in the code. A number counted over all events would grow with other
- * people's secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
+ * people's secret events, and so reveal that they happened. A mark reveals nothing, and is the same for all readers of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * The form of a mark. The mark of a public event is the count of public events: `p12`. The mark of a secret event is the last
- * public mark, the letters of its owner (a side, or the umpires), and the count of that owner's secret events since then:
- * `p12b3`. For an event from before marks existed, its number.
+ * The form of a mark.
+ * - A public event has the count of public events: `p12`.
+ * - A secret event has the last public mark, the letters of its owner (a side or the umpires), and the count of that owner's
+ *   secret events since then: `p12b3`.
+ * - An event from before marks existed has its number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** The letter in marks of events that only umpires may know. */
 const UMPIRES = 'u';
-/** The letters of the sides in the order of their table. `u` is left out, because it stands for the umpires. */
+/** The letters for the sides in the order of their table, without `u`, which is for the umpires. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
-/** The state from which a battle's next mark is calculated. */
+/** The state that a battle's next mark is calculated from. */
 export interface Marking {
   /** The number of public events. In a record from before marks existed, the number of its last event. */
   readonly open: number;
-  /** The number of secret events since the last public one, by the letter of their owner. */
+  /** The number of secret events since the last public event, by the letter of their owner. */
   readonly since: ReadonlyMap<string, number>;
 }
 
 /** The state before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
-/** Returns an event's mark or, if it was recorded before marks existed, its number. */
+/** Returns an event's mark or, for an event from before marks existed, its number. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
 /** Returns the mark of the next event. @param audience who may see the event @param battle the battle before the event */
@@ -39,19 +41,19 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Returns how many public events the battle had up to an event with this mark. The number never falls from one event to the next.
+ * Returns the number of public events up to the event with this mark. The number never falls from one event to the next.
  * @throws if the text is not a mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 
-/** Splits a mark into its parts. Only secret events have an owner and a count. @throws if the text is not a mark */
+/** Splits a mark into its parts. Only marks of secret events have an owner and a count. @throws if the text is not a mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** Returns the state of marks after one more event. @throws if the mark is malformed, or already in use in this battle */
+/** Returns the state of marks after another event. @throws if the mark is malformed, or already in use in this battle */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
@@ -60,7 +62,7 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a mark as people type it, with spaces or capitals; undefined for any other text. */
+/** Reads a mark that a person types, with spaces or capitals; undefined for any other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;

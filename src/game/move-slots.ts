@@ -1,4 +1,7 @@
-/** Slots for units that move together. Each move is a separate event, and its slot gives its position in the command. */
+/**
+ * The slots for units that move together. Each move is a separate event, and the event's slot contains its position in the
+ * command.
+ */
 import type { BattleEvent } from './event.js';
 
 /** Returns the slot of a move by its index in the command, from 0. */
@@ -6,7 +9,7 @@ export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** Returns the index of an event among the moves of its command, from 0; undefined if the command does not have several moves. */
+/** Returns the position of an event among the moves of its command, from 0; undefined for a command without several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);

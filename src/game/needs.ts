@@ -1,6 +1,6 @@
 /**
  * Lists the open tasks of a battle (`Need`), each with its side, as far as one reader knows. Panels, lists and reminders show
- * them. Nothing is stored.
+ * these tasks. Nothing is stored.
  */
 import {
   answerFromSight,
@@ -50,7 +50,7 @@ import { doingOf } from './undertaking.js';
 /**
  * The kind of task.
  * - `call`: someone calls for an umpire.
- * - `open`: the rulebook requires something before the phase ends.
+ * - `open`: the rulebook requires an action before the phase ends.
  * - `due`: something happens automatically at the end of the phase.
  * - `unit`: a unit has not yet done what the phase asks of it.
  * - `side`: a side is not ready.
@@ -60,19 +60,22 @@ type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** A task that waits for a person. */
 export interface Need {
-  /** The task's id, such as `unit:unit:u7`. It is unique in the battle, and does not change while the task is open. */
+  /** The task's id, such as `unit:unit:u7`. The id is unique in the battle, and does not change while the task is open. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side that has the task; null if it is an umpire's, or anyone's. */
+  /** The side that has the task; null for an umpire's task, and for a task of anyone. */
   readonly side: string | null;
   /** The rows that the task concerns. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
   /** A sentence of plain text, without full stop. Unit names are not escaped. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase of the task: the present one, or a later one of this turn. */
+  /** The phase of the task: the present phase, or a later phase of this turn. */
   readonly phase: string;
-  /** The command that does the task, with the values that rows fill in. Null if this reader cannot give it, or if no one can. */
+  /**
+   * The command that completes the task, with the values that rows fill in. Null if this reader cannot give the command, or if no
+   * one can.
+   */
   readonly command: GameCommand | null;
   /** The values that the command still lacks. */
   readonly asks: LeftToSay;
@@ -80,7 +83,7 @@ export interface Need {
   readonly next?: { readonly verb: string; readonly noun: string; readonly isChoice: boolean };
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** For a call about a place: the answer from sight, for umpires. */
+  /** The answer from sight to a call about a place, for umpires. */
   readonly fromSight?: FromSight;
   /** For a call that the rulebook answers by rolls: the commands that make them, for umpires. */
   readonly rolled?: readonly GameCommand[];
@@ -92,7 +95,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** The ids of the sides that are ready with the phase, and of those that are not. */
+  /** The ids of the sides that are ready with the phase, then the ids of the other sides. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -101,7 +104,7 @@ export interface Needs {
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
 /**
- * Lists the open tasks of the present phase, each with the person that it waits for, as far as the reader of this view may know.
+ * Lists the open tasks of the present phase that the reader of this view may know, each with the person that the phase waits for.
  */
 export const needs: (view: View) => Needs = keptPer(needsIn);
 
@@ -161,7 +164,7 @@ function needsIn(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Gives each task an id made from its rows. A second task of the same rows has the same id with `#2` at its end. */
+/** Gives each task an id made from its rows. If two tasks have the same rows, the second id ends with `#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -175,7 +178,10 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Checks whether this reader may know of a task: it is everyone's or their own side's, or the reader is an umpire. */
+/**
+ * Checks whether this reader may know of a task. Umpires may know of every task, others of tasks for everyone or for their own
+ * side.
+ */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -228,7 +234,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** Returns the side that must do a task; null if it is for an umpire, or for no particular side. */
+/** Returns the side that must complete a task; null for an umpire's task, and for a task of no particular side. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -252,8 +258,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units and other rows that have not yet done the actions of the phase, except those with an open task of the rulebook
- * in this phase. A player's list has only rows of their own side.
+ * Lists the units and other rows that have not yet taken the actions of the phase. Leaves out rows with an open task of the
+ * rulebook in this phase. A player's list has only rows of their own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -327,7 +333,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command with which a reader does a task; null if they cannot do it now. */
+/** Returns the command that completes a task for a reader; null if they cannot complete the task now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);

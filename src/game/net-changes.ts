@@ -6,7 +6,7 @@ export const netChanges: (changes: readonly Change[]) => readonly Change[] = kep
 
 const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
 
-/** Returns the net change of one row; undefined if the row is unchanged. */
+/** Returns the net change of a row; undefined if the row is unchanged. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
@@ -20,7 +20,7 @@ const byRow = keptPer((changes: readonly Change[]) => {
   return rows;
 });
 
-/** Returns the changes of one row, in order. */
+/** Returns the changes of a row in their original order. */
 export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 
@@ -54,7 +54,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if none differs. */
+/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if no field differs. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
@@ -63,7 +63,8 @@ function trimmed(change: Change): Change {
 }
 
 /**
- * Returns the fields of a row that differ, in the order of these keys; undefined if none does. A missing field counts as null.
+ * Returns the fields of a row that differ, in the order of these keys; undefined if no field differs. A missing field counts as
+ * null.
  */
 export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));

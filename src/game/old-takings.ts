@@ -1,5 +1,5 @@
 /**
- * Verifies undos from before version 0.2 in old records. Such an undo restored single fields, and did not recalculate later
+ * Verifies undos from before version 0.2 in old records. These undos restored single fields, and did not recalculate later
  * events.
  */
 import { type Json, sameJson } from '../dice/index.js';
@@ -9,7 +9,7 @@ import type { BattleEvent } from './event.js';
 import { isReplacing } from './ledger.js';
 import { netChanges } from './net-changes.js';
 
-/** Returns the changes of an undo. A field that had changed again since the event keeps its value. */
+/** Returns the changes of an undo. A field that has changed again since the event keeps its value. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
   for (const { table, id, before, after } of [...netChanges(event.changes)].reverse()) {
@@ -32,7 +32,7 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
 }
 
-/** Returns the event whose dice a recalculation uses: `event` itself, or the recalculated event that it replaced. */
+/** Returns the event with the dice for a recalculation: `event` itself, or the recalculated event that `event` replaced. */
 export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;

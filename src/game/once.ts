@@ -21,7 +21,7 @@ import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 import type { Undertaking } from './undertaking.js';
 
-/** What is needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
+/** The data for finding past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -29,8 +29,8 @@ interface Past {
 }
 
 /**
- * Returns remarks on an action done more often than allowed, and on the use of a right that no earlier result has given
- * (`oncePer`). Only an umpire may do such an action, after confirmation.
+ * Returns remarks on an action taken more often than allowed, or taken without the right that an earlier result must give
+ * (`oncePer`). Only an umpire may take the action in these cases, after confirmation.
  * @param input the input of the procedure, with all values filled in
  * @param again true if an umpire confirms the action
  * @throws {Refusal} ILLEGAL for a player, or for an umpire without confirmation
@@ -51,7 +51,8 @@ export function remarksOnRepeating(
 }
 
 /**
- * Returns the refusal of a player's action that is done too often; null if they may do it. Umpires are never refused here.
+ * Returns the refusal of a player's action that is taken too often; null if they may take the action. Umpires are never refused
+ * here.
  * @param input the input of the action, with all values filled in
  */
 export function barredAsDone(
@@ -111,7 +112,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 
-/** Returns the row to which the limit applies: the unit itself, or its side. */
+/** Returns the row that the limit applies to: the unit itself, or its side. */
 const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
   (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
@@ -123,7 +124,7 @@ interface Repeater {
   readonly left: Counts;
 }
 
-/** Returns the unused elements as text, with how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
+/** Returns the text about unused elements, including how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -151,7 +152,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // The latest result gives a right that has not been used. Earlier rights have been used.
+    // A right from the latest result is still unused. Rights from earlier results have been used.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -179,7 +180,7 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** Returns the roles to which the limit applies. */
+/** Returns the roles that the limit applies to. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 

@@ -1,6 +1,6 @@
 /**
- * Lists the spotting attempts that sides may still make in the present phase. They reveal true positions, so only umpires may see
- * them, or know how many there are.
+ * Lists the spotting attempts that sides may still make in the present phase. The attempts reveal true positions, so only umpires
+ * may see them or know their number.
  */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';
@@ -24,7 +24,9 @@ export interface OpenLook {
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** Returns the possible attempts, one for each side and unseen unit, for which rows or the map give every value of the roll. */
+/**
+ * Returns the possible spotting attempts, one for each side and unseen unit. Rows or the map must give every value of the roll.
+ */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
@@ -55,7 +57,7 @@ export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played)
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // The units are in order of their chances, so later ones are not better.
+      // The units are in order of their chances, so later units are not better.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

@@ -7,19 +7,19 @@ export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatt
 }
 
 /**
- * Returns the tasks that a change of phase would leave open: those of the present phase, or of all remaining phases of the turn.
+ * Returns the tasks that a change of phase would leave open: tasks of the present phase, or of all remaining phases of the turn.
  */
 export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
-/** Returns the open tasks of the given phases, phase by phase. */
+/** Returns the open tasks of the given phases in the order of the phases. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
   const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 
-/** Returns the present phase and all later ones of this turn. */
+/** Returns the present phase and all later phases of this turn. */
 function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   const left = [battle.game.phase];
   for (let at = battle; ;) {

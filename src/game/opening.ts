@@ -13,7 +13,10 @@ export interface Opening {
 /** The kinds of events that start the fighting. Events before them set up the battle. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
-/** Returns a battle as it was before its first phase ended or its first procedure was resolved. @param events the whole record */
+/**
+ * Returns a battle in its state before its first phase ended or its first procedure was resolved.
+ * @param events the whole record
+ */
 export function setUpBattle(events: readonly BattleEvent[]): Battle {
   const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
   const setUp = first < 0 ? events : events.slice(0, first);
@@ -25,7 +28,7 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 
 /**
  * Reads the opening of a battle from its record: settings, sides, units and other rows, as they were before the first phase ended
- * or the first procedure was resolved. Omits tables that new battles do not copy (`staysBehind`). Every row gets a new id.
+ * or the first procedure was resolved. Omits the tables that new battles do not copy (`staysBehind`). Every row gets a new id.
  * @param events all events of the battle
  * @param withPlayers true if the sides keep their players and roles
  */
@@ -52,7 +55,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   };
 }
 
-/** Replaces the ids of rows in a value by their new ones. */
+/** Replaces the ids of rows in a value with their new ids. */
 function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));

@@ -80,20 +80,20 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document with the templates that a person has chosen for symbols without one. */
+/** A document with the templates that a person has chosen for symbols that no template fits. */
 export interface Fitting {
   readonly document: OrbatDocument;
   /** The keys of the chosen templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** The nations that a person has chosen for sides, by the side's name. */
+  /** The nation that a person has chosen for each side, by the side's name. */
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units whose symbols are of one class for which there is no template. */
+/** Units with a symbol class that no template fits. */
 export interface Unfit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for the units; null if none has been chosen. */
+  /** The template chosen for the units; null before a person has chosen. */
   readonly as: ReadyTemplate | null;
 }
 
@@ -102,19 +102,20 @@ export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
-  /** For each list of the order: the path of each entry in the document. */
+  /** The path of each entry in the document, for each list of the order. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
    * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are
    * missing. Null if the document has no bounding box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The number of units whose positions cannot be used, because the document has no bounding box. */
+  /** The number of units with unusable positions, because the document has no bounding box. */
   readonly unplaced: number;
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
   /**
-   * Sides whose nation cannot be found from their name or symbols. Until a person chooses one, the order has the first nation.
+   * Sides whose nation cannot be found from their name or symbols. These sides use the first nation until a person chooses
+   * another.
    */
   readonly stateless: readonly string[];
   /** The document without the parts that are not needed; null if no template must be chosen. */
@@ -154,7 +155,8 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 
 /**
  * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
- * counts as not chosen. If a unit's subordinates become units, it does not become one itself, unless it is a headquarters.
+ * counts as not chosen. If a unit's subordinates become units, the unit itself does not become a unit, unless it is a
+ * headquarters.
  * @throws {Refusal} as `readOrbat` does
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
@@ -199,7 +201,7 @@ interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
   readonly kind: SymbolKind | null;
-  /** The name of the unit created from it; null if there is none. */
+  /** The name of the unit created from this entry; null if there is none. */
   readonly unit: string | null;
   /** The superior's path in the document. */
   readonly path: string;
@@ -223,7 +225,7 @@ class Reading {
   private corner: Degrees | null = null;
   private nodes = 0;
   private side = '';
-  /** The value that the rulebook stores for the side's nation; null if it is unknown. */
+  /** The rulebook's stored value for the side's nation; null for an unknown nation. */
   private nation: string | null = null;
   private unplaced = 0;
   private readonly stateless: string[] = [];
@@ -270,8 +272,8 @@ class Reading {
   }
 
   /**
-   * Returns the nation of a side: the one that a person has chosen or, if they have not, the one in the codes of all its symbols
-   * that have one or, without such codes, the one in its name. Records a side for which none of these gives a nation.
+   * Returns the nation of a side: the nation that a person has chosen or, if they have not, the nation in the codes of the side's
+   * symbols or in the side's name. Records the side if none of these gives a nation.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
@@ -280,7 +282,8 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // If only some symbols have codes, these may belong to attached units of another nation, so the name comes first.
+    // If only some symbols have a country code, these symbols may belong to attached units of another nation, so the side's name
+    // comes first.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
@@ -297,7 +300,7 @@ class Reading {
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** Returns the nation field of a unit whose own symbol has another nation than its side. */
+  /** Returns the nation field of a unit with a symbol that shows another nation than its side's. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -354,9 +357,9 @@ class Reading {
   }
 
   /**
-   * Returns the fields of the template that a person has chosen for a unit whose symbol matches none. Null if no unit is created:
-   * no template was chosen, or its subordinates, which are read first, become units. A headquarters with a chosen template always
-   * becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit whose symbol fits none. Null if no unit is created,
+   * because no template was chosen, or because the subordinates, which are read first, become units. A headquarters with a chosen
+   * template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -409,7 +412,7 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Checks whether any unit has this superior as its direct one. */
+  /** Checks whether a unit has this superior as its direct superior. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
@@ -430,8 +433,8 @@ class Reading {
 
   /**
    * Returns the name of a superior formation in the battle. If the rulebook stores formations as rows, also adds the act that
-   * creates the row, once, after the acts of its own superiors.
-   * @param above the superior's own superiors, the outermost first
+   * creates the row, once and after the acts for higher formations.
+   * @param above the formations above this formation, the highest first
    */
   private formation(it: Above, above: readonly Above[]): string {
     const known = this.formations.get(it.path);
@@ -448,10 +451,7 @@ class Reading {
     return name;
   }
 
-  /**
-   * Returns a name that is not in use: a second unit of the same name also gets the name of its superior and, if necessary, a
-   * number.
-   */
+  /** Returns an unused name. The second unit with a name also gets the name of its superior and, if necessary, a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -463,12 +463,12 @@ class Reading {
   }
 }
 
-/** Returns the nations in the symbols of units and their parts; null for each symbol without one. */
+/** Returns the nations in the symbols of units and their parts; null for each symbol without a nation. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
 /**
- * Returns the equipment of a unit and its parts: the total, and the amount on hand. Equipment counts as on hand unless the
+ * Returns the equipment of a unit and its parts: the total, and the amount on hand. All equipment counts as on hand unless the
  * document says otherwise.
  */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
@@ -479,7 +479,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** Returns the start of a text without splitting a character. @param room the maximum length */
+/** Returns the start of a text without splitting a character. @param room the maximum length in characters */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {
@@ -491,7 +491,10 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
-/** Adds the places of units on the map to the order. Units that would be off the map get none, and their names are in `off`. */
+/**
+ * Adds the places of units on the map to the order of battle. Units that would be off the map get no place; `off` contains their
+ * names.
+ */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

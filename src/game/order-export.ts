@@ -3,7 +3,7 @@ import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaField
 import type { OrderOfBattle } from './order-shape.js';
 
 /**
- * Writes units as entries of an order of battle, from which an import creates the same units. The entries have the fields that
+ * Writes units as entries of an order of battle, so that an import can create the same units. The entries have the fields that
  * people may set, with names of rows instead of ids.
  */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
@@ -28,8 +28,8 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 }
 
 /**
- * Writes rows of a battle as the acts that create them, each after the rows that it refers to. Uses the tables of
- * `Ruleset.orderActs`, which do not include sides and units. Omits rows that lack a required parameter of their act.
+ * Writes rows of a battle as the acts that create them, each row after the rows that it refers to. Uses the tables of
+ * `Ruleset.orderActs`, which do not include sides and units. Omits a row that lacks a required parameter of its act.
  * @param sideId the side whose rows to write; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
@@ -54,7 +54,7 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
   });
 }
 
-/** Sorts rows so that each comes after the rows that it refers to. */
+/** Sorts rows so that each row comes after the rows that it refers to. */
 function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] {
   const done: Row[] = [];
   const add = (row: Row): void => {

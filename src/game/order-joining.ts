@@ -11,7 +11,7 @@ export interface Joining {
   readonly fresh: readonly string[];
   /**
    * The order in which the battle's empty sides replace the new ones. The pairs list each new side (`from`) with its empty side
-   * (`to`). Null if there are no new sides, or if the number of empty ones differs.
+   * (`to`). Null if there are no new sides, or if the number of empty sides differs.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }

@@ -15,7 +15,7 @@ export interface InOrder extends InSequence {
 /** The position of an order that may be carried out at any point of the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Returns the opened orders of the present phase that a reader knows, in the order in which they were written. */
+/** Returns the opened orders of the present phase that a reader knows, oldest first. */
 export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
@@ -34,7 +34,7 @@ export function inSequence(
   return bySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
 }
 
-/** Sorts orders by the rulebook's sequence. Orders with equal places keep their order. */
+/** Sorts orders by the rulebook's sequence. Orders with equal places stay in the same order. */
 export const bySequence = <O extends InOrder>(orders: readonly O[]): readonly O[] =>
   [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
 
@@ -59,8 +59,8 @@ export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, s
 }
 
 /**
- * Sorts those tasks that are opened orders of the present phase into the rulebook's sequence, starting at the position of the
- * first one.
+ * Sorts tasks that are opened orders of the present phase into the rulebook's sequence. They take the positions from the first of
+ * them onwards.
  */
 export function needsInSequence(view: View, needed: Needs): Needs {
   const orders = inSequence(view, ordersNow(view));
@@ -73,7 +73,7 @@ export function needsInSequence(view: View, needed: Needs): Needs {
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
     .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
-  // Tasks above the first order keep their position.
+  // Tasks before the first order keep their position.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
   const others = needed.rows.filter((need) => !isOfOrder(need));

@@ -1,4 +1,4 @@
-/** The structure of an order of battle in a file. Its contents are checked later. */
+/** The structure of an order of battle in a file. Later steps check its contents. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -8,7 +8,7 @@ export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Places of units on the battle's map, as people enter them. */
+  /** Places of units on the battle's map, in the form that people enter. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Changes to the fields of units that are already in the battle. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];

@@ -1,4 +1,4 @@
-/** Finds the ordered routes of units on the map, and the enemies near them, as one reader knows both. */
+/** Finds the ordered routes of units on the map, and the enemies near them, if one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
   farBetweenLines,
@@ -27,7 +27,7 @@ export interface OrderedRoute {
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** Returns the procedure or act of an order; undefined if this version does not have it. */
+/** Returns the procedure or act of an order; undefined if this version lacks it. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
@@ -44,16 +44,16 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the routes of those orders that move their units. */
+/** Returns the routes of all orders that move their units. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Returns the goal of an order's unit on the map; undefined if it has none, or if the goal cannot be found. */
+/** Returns the goal of an order's unit on the map; undefined if the order has no goal, or if the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * Returns the distance at which two units meet, in the rulebook's unit of length. The rulebook defines it; otherwise it is the
- * distance at which their bases may touch.
+ * Returns the distance at which two units meet, in the rulebook's unit of length. If the rulebook defines none, this is the
+ * distance at which the units' bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
   const { meets, base } = ruleset.ground ?? {};
@@ -98,7 +98,7 @@ export function enemyWaysBy(
   });
 }
 
-/** Returns the legs of a route or, for a unit that stays where it is, its place as a leg. */
+/** Returns the legs of a route. For a unit that stays at its place, returns the place as a leg. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);

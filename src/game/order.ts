@@ -24,7 +24,7 @@ import {
 import { atOnce } from './at-once.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** A fault of one entry of an order of battle. */
+/** A fault in an entry of an order of battle. */
 export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
   /** The index of the entry in its list, from 0. */
@@ -60,7 +60,7 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Returns lines about units in the file that were not imported, one for each reason, with their names. */
+/** Returns lines about units in the file that were not imported. Each line has a reason and the names of its units. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
@@ -100,7 +100,7 @@ export function trialDesk(battle: Battle, actor: Actor): Desk {
 
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
-/** Adds an order of battle to a battle, one entry at each step. @param refused called for each refused entry */
+/** Adds an order of battle to a battle, and yields after each entry. @param refused called for each refused entry */
 export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
@@ -141,7 +141,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** Finds a unit by its name. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a unit with this name. @throws {Refusal} NOT_FOUND if there is none */
 function knownUnit({ draft }: Desk, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
   if (!unit)

@@ -8,8 +8,8 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns a person's view of a battle as if another phase were the present one. No orders count as sealed in it, because the
- * person enters the values that sealed orders would give.
+ * Returns a person's view of a battle as if another phase were the present phase. No orders count as sealed in this view, because
+ * the person enters the values that sealed orders would set.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
@@ -18,7 +18,9 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** Returns a copy of a battle without sealed orders. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** Lists the phases for which a player may write orders: first those that are not over, then the earlier ones of this turn. */
+/**
+ * Lists the phases for which a player may write orders: first the phases that are not over, then the earlier phases of this turn.
+ */
 function phasesToOrder(
   { phases }: Ruleset,
   battle: Battle,
@@ -31,20 +33,20 @@ function phasesToOrder(
   return { ahead: ids.slice(at), passed: ids.slice(0, at) };
 }
 
-/** Returns the phases for which a player may write orders, likeliest first. */
+/** Returns the phases for which a player may write orders, the likeliest first. */
 function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readonly string[] {
   const { ahead, passed } = phasesToOrder(ruleset, battle, actor);
   return [...ahead, ...passed];
 }
 
-/** Returns the next phase in which a player could take an action; the present one if there is none. */
+/** Returns the next phase in which a player could take an action; the present phase if there is none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
-/** Returns a battle as the writer of an order sees it: as if the ordered phase had started. */
+/** Returns a battle in the view of an order's writer, as if the ordered phase had started. */
 export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
   const battle = opened(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
@@ -63,8 +65,8 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
 }
 
 /**
- * Returns the order suggested for a unit: its movement or, if that phase has passed, an action of the likeliest phase. Actions
- * for any phase come last.
+ * Returns the order suggested for a unit: its movement or, if the movement phase has passed, an action of the likeliest phase.
+ * Actions for any phase come last.
  */
 export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const battle = opened(sealed);
@@ -81,7 +83,7 @@ export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor
 
 /**
  * Returns the text of the refusal that an order would get in its phase, as far as its player knows, including for missing values.
- * Null if it would be accepted, or if it is an order in words only.
+ * Null if the order would be accepted, or if it is an order in words only.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
@@ -95,7 +97,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** Returns the destinations of orders that a reader knows and that are still to be carried out. */
+/** Returns the destinations of known orders that have not been carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

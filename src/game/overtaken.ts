@@ -1,8 +1,8 @@
-/** Finds out whether two umpires have ended the same phase at the same time, which counts as only one change of phase. */
+/** Finds whether two umpires have ended the same phase at the same time, so that the phase changes only once. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** When a person gave the command to end a phase, in milliseconds since 1970. */
+/** The time when a person gave the command to end a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
   /** The time at which the command arrived, by the bot's clock. */
@@ -26,8 +26,8 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 
 /**
  * Checks whether the umpire who ends a phase cannot have seen its start, because another umpire started it less than 3 seconds
- * ago, or more than a second after the command was sent. The 3 seconds do not apply to an umpire who started the phase
- * themselves.
+ * ago, or more than a second after the command was sent. An umpire who started the phase themselves may end it within the 3
+ * seconds.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

@@ -1,6 +1,6 @@
 /**
- * Decides when a side can be ready in a battle without an umpire: only when it has done what the rules require of it in the
- * phase.
+ * Decides when a side can be ready in a battle without an umpire: only after it has done everything that the rules require of it
+ * in the phase.
  */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
 import {
@@ -17,9 +17,9 @@ import { openInPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 
 /**
- * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. Tasks that the rules do not
- * allow now do not count. In a divided side, a player needs to do only the tasks of their own units, unless they are the last
- * player.
+ * Requires that a player's side has completed its open tasks of the phase, in a battle without an umpire. Tasks that are
+ * impossible now do not count. In a divided side, a player needs to complete only the tasks of their own units, unless they are
+ * the last player.
  * @throws {Refusal} CONFLICT with the first open task
  */
 export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {

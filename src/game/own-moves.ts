@@ -1,6 +1,6 @@
 /**
- * Lets players undo their own moves without an umpire. The decision depends only on what the player knows, so it reveals nothing
- * hidden.
+ * Allows players to undo their own moves without an umpire. The decision depends only on what the player knows, so that it
+ * reveals nothing hidden.
  */
 import {
   type Actor,
@@ -22,7 +22,7 @@ import { knowsRow } from './knowledge.js';
 import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A player's own last move, with the units that moved. */
+/** The last move of a player, with the units that moved. */
 export interface OwnMove {
   readonly event: BattleEvent;
   readonly unitIds: readonly string[];
@@ -37,8 +37,8 @@ interface Played {
 }
 
 /**
- * The kinds of events that only record text: notes, orders, and texts on the turn's board. They do not count as actions after a
- * move.
+ * The kinds of events that only record text, such as notes and orders. A player may undo a move even if these events came after
+ * it.
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
@@ -63,8 +63,8 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may undo this move themselves. It must be their last move, without dice or consequences that they know
- * of, and the first move of its units that they undo in this phase.
+ * Requires that a player may undo this move themselves. The move must be their last, without dice or consequences that they know
+ * of. Each of its units may have only one move undone in a phase.
  * @throws {Refusal} CONFLICT with the condition that is not met
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
@@ -85,8 +85,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the latest event that matters when a player undoes a move. Undone events do not count, nor do the player's own notes,
- * orders, messages without a report, and texts on the turn's board, nor anything that is hidden from the player.
+ * Finds the latest event that matters when a player undoes a move. Undone events, the player's own texts (such as notes and
+ * orders), and events hidden from the player do not count.
  * @returns another person's event, or the first event of the player's own command; undefined if no event counts
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
@@ -96,7 +96,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
     if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
-  /** Checks whether an event is the immediate arrival of the player's own message. */
+  /** Checks whether an event is the immediate arrival of a message that the player has sent. */
   const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
     const sent = chronicle.get(number - part);
     return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
@@ -111,7 +111,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Checks whether an event changes rows of another side, as far as the player knows them now. */
+/** Checks whether an event changes rows of another side, if the player knows these rows now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -138,7 +138,7 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Checks whether an event is the command's own action, and not a consequence of it. */
+/** Checks whether an event is the action of the command itself, and not a consequence. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
 /** Returns the units that move in the command of this move. */

@@ -66,22 +66,22 @@ import {
 
 /** A place that a unit can reach. */
 export interface PlaceOffer {
-  /** The place as people enter it. */
+  /** The place in the form that people enter. */
   readonly to: string;
   readonly spot: Spot;
   /** The square or hex of the place. */
   readonly square: string;
-  /** The name of the terrain there; null if it has none. */
+  /** The name of the terrain at the place; null if the terrain has no name. */
   readonly name: string | null;
   /** The distance to the place in the rulebook's unit of length, in a straight line or along a route with waypoints. */
   readonly far: number;
   /** The bridges or roads of a route with waypoints, such as `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
-  /** The name of a goal that is too far, if the place is on the way to it; otherwise null. */
+  /** The name of a goal that is too far away, if the place is on the way to that goal; otherwise null. */
   readonly towards: string | null;
   /** The direction of the place from the unit, such as `north-east`; `here` if the unit is there. */
   readonly heading: string;
-  /** The known enemy nearest to the place; null if none is known. */
+  /** The known enemy nearest to the place; null without a known enemy. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
@@ -110,7 +110,7 @@ const MOST_AROUND = 24;
 const MOST_BENT = 60;
 /** The maximum number of waypoints of a route along a road, because the route must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** The number of steps per square in which part of a route is tried. On squares of six inches a step is a tenth of an inch. */
+/** The number of steps per square at which points of a route are tried. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
 /**
@@ -128,7 +128,7 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
 /** Returns the destination field of an action; undefined if the action moves nothing on the map. */
 export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
-/** Returns the destination field of a move if it is empty and the unit is on the map; otherwise null. */
+/** Returns the destination field of a move if the field is empty and the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -136,9 +136,9 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move needs in addition to its destination, such as its manner. Its distance is not one of them, because
- * it is measured on the map.
- * @returns undefined if the command moves no unit on the map, or already has a destination
+ * Lists the values that a move needs in addition to its destination, such as its manner. Leaves out its distance, which is
+ * measured on the map.
+ * @returns undefined if the command moves no unit on the map, or has a destination
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -154,11 +154,11 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** The unit's goal or route, as people enter it. */
+  /** The unit's goal or route, in the form that people enter. */
   readonly to: string | null;
 }
 
-/** Returns the moving unit; undefined if it is not on the map, or if its place there is not known now. */
+/** Returns the moving unit; undefined if it is not on the map, or if its present place there is unknown. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -188,9 +188,8 @@ interface Aim {
  * - The order is: objectives, with places on the way to them; named terrain, with places on the way to it or to an enemy; points
  *   along roads; squares. Named squares come first, then those nearest to the enemy.
  * - On hexes, only hexes in a straight line.
- * - For a unit that a result forces back, only ends of its route back, farthest from the enemy first.
- * - Nothing while other values of the move are missing.
- * Yields between trials, except for a unit that is forced back.
+ * - For a unit that a result forces back, only ends of its route back, the farthest from the enemy first.
+ * - Nothing while other values of the move are missing. Yields between trials, except for a unit that is forced back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -277,8 +276,8 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named terrain on the line, or the farthest point towards them, both
- * ends of its reach, and stops at intervals of one square.
+ * Offers places to a unit that is bound to a line: goals and named terrain on the line or, if they are too far, the farthest
+ * point towards them. Also offers both ends of the unit's reach, and stops at intervals of one square.
  */
 function* onLine(
   line: FeatureRow,
@@ -324,7 +323,7 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
 }
 
 /**
- * Returns the objectives with a place that the reader knows, for the unit's side or for any side. An objective has its own name.
+ * Returns the objectives with a place that the reader knows, for the unit's side or for any side, with the objective's own name.
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   objectivesOf(battle).flatMap((objective) => {
@@ -347,7 +346,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
 /** The maximum number of places with a button. The others are in a menu. */
 const MOST_BUTTONS = 5;
 
-/** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
+/** Adds a button for the place farthest from all known enemies, if the place is farther from them than the unit is now. */
 function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
   const back = offers.reduce<PlaceOffer | undefined>(
     (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
@@ -359,7 +358,7 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns the point on a unit's route to an enemy where the unit is sure to touch the enemy without overlapping bases. In a
+ * Returns the point on a unit's route to an enemy where the unit certainly touches the enemy without overlapping bases. In a
  * rulebook without bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
@@ -372,12 +371,10 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** The precision of recorded places, in squares. */
 const TENTH = 0.1;
 
-/**
- * A unit that is within this distance of the spot where it touches an enemy is already in contact, and does not move towards it.
- */
+/** A unit within this distance of the spot where it touches an enemy is in contact, and does not move towards the enemy. */
 const BESIDE = 2 * TENTH + 1e-9;
 
-/** Returns the units of other sides on the map that are not lost, as far as the reader knows or remembers them. */
+/** Returns the units of other sides on the map that are not lost, if the reader knows or remembers them. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -398,7 +395,10 @@ const NOWHERE: Reach = { offers: [], squares: [] };
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Sorts squares: named ones first, then the nearest to the enemy. Without a known enemy the farthest come first. */
+/**
+ * Sorts squares: named squares first, then the squares nearest to the enemy. If no enemy is known, the farthest squares come
+ * first.
+ */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -409,7 +409,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** Yields the squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
+/** Yields the squares that a move can reach. Tries squares from near to far, until a whole ring is out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -450,13 +450,13 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
 }
 
 /**
- * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain farther
- * away.
+ * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain beyond its
+ * reach.
  */
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // A refused place is off the map, or in a direction that the hex grid does not have.
+    // A refused place is off the map, or in a direction that the hex grid lacks.
     const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
@@ -473,7 +473,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Returns the named terrain with one of its points, each name once. Objects such as bridges do not count. */
+/** Returns named terrain with a point in it, each name once. Objects such as bridges do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -519,10 +519,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
-/**
- * Returns the farthest point that a unit can reach towards a goal, in a straight line or, if it is bound to a line, along that
- * line.
- */
+/** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that binds the unit. */
 export function lastTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
@@ -537,7 +534,9 @@ export function lastTowards(
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
-/** Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if there is none. */
+/**
+ * Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if no point is reachable.
+ */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -549,7 +548,7 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if there is none. */
+/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if no hex is reachable. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const hexes = hexesOnLine(from, to);
   const at = (step: number): Spot => hexes[step - 1]!;
@@ -557,7 +556,7 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** Returns the last step of a route within reach; 0 if there is none. If one step is out of reach, all later ones are too. */
+/** Returns the last step of a route within reach; 0 if there is none. If a step is out of reach, all later steps are too. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -594,7 +593,10 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
 /** Checks whether a move to a destination is accepted. @param length the minimum length of the route, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/** Returns a function that checks destinations for a move. It rejects routes that are certainly too long without trying them. */
+/**
+ * Returns a function that checks destinations for a move. The function rejects routes that are certainly too long without trying
+ * them.
+ */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -622,7 +624,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Two places in one square have an unknown distance, so there is no limit.
+  // Two places in the same square have an unknown distance, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 

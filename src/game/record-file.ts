@@ -6,7 +6,7 @@ import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
-/** The format named in a record file's first line. */
+/** The format that the first line of a record file names. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
 /** The picture of a note, or the map background. */
@@ -16,13 +16,13 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** A whole battle in one file in JSON Lines format: a heading, all events, their pictures, and a last line. */
+/** A whole battle in a file in JSON Lines format: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** The seed, if it was revealed or if the file is for the person who keeps the record; otherwise null. */
+  /** The seed, if it was revealed or if the file is for the person who runs the bot; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people behind the keys in the record. Missing in older files, and if no one is known. */
+  /** The people for the keys in the record. Missing in older files, and if no one is known. */
   readonly people?: PeopleBeside;
 }
 
@@ -48,7 +48,7 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A parsed record file. Its content has not been verified. */
+/** A parsed record file with unverified content. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
   /** The last line: the number of events, and the hash of the last event. */
@@ -164,7 +164,7 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file and checks only its form. `verifyRecord` checks whether its content is true.
+ * Reads a record file and checks only its form. `verifyRecord` checks whether the content is true.
  * @throws {Refusal} INVALID_INPUT with the line's number, if a line is faulty, if there are too many lines, or if the events or
  *   the last line are missing
  */

@@ -1,4 +1,4 @@
-/** Splits recorded commands into their parts, and joins the parts again. One form serves all commands, and loses nothing. */
+/** Splits recorded commands into their parts, and joins the parts again. All commands use the same form, and no part is lost. */
 import type { JsonObject } from '../dice/index.js';
 import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
@@ -29,7 +29,7 @@ export function decode(command: GameCommand): Asked {
   return { action: type, cast: {}, values: values as unknown as JsonObject, more: {} };
 }
 
-/** Joins the parts of a command in the form in which it is recorded. */
+/** Joins the parts of a command into its recorded form. */
 export function encode({ action, cast, values, more }: Asked): GameCommand {
   const id = action.slice(2);
   if (action.startsWith('p.')) return { type: 'resolve', procedure: id, roles: cast, typed: values, ...more };

@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out, without any trace. */
+/** Tries a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
 import { faceAt, type FaceSource, facesAgain, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -20,7 +20,7 @@ import {
   type Ruleset,
 } from '../rules/index.js';
 
-/** The tried command: one action, or several moves in turn. */
+/** The tried command: a single action, or several moves in turn. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
@@ -45,7 +45,7 @@ const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
 /**
  * Tries a command as far as this reader knows the battle.
- * @param rolled results whose dice are reused. Default: none, so that every die shows its lowest face
+ * @param rolled results with dice to reuse. Default: none, so that every die shows its lowest face
  * @returns the battle after the command's own effects, without consequences; null if the command would be refused
  */
 export function battleAfter(
@@ -97,7 +97,7 @@ function rehearsed(
 }
 
 /**
- * Tries commands one after the other as an umpire would give them, and skips those that are refused. Each is tried with the
+ * Tries commands one after the other as an umpire would give them, and skips refused commands. Tries each command with the
  * highest and with the lowest dice.
  * @returns the refusal of each command; null for a command that would be carried out
  */
@@ -124,8 +124,8 @@ export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: reado
 }
 
 /**
- * Returns the command without its dice. The questions of checks do not count as refusals, because they are asked when the command
- * is given.
+ * Returns the command without its dice, so that they are not checked. The questions of checks do not count as refusals, because
+ * they are asked when the command is given.
  */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };

@@ -6,11 +6,11 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** What is known about lost events. */
+/** The facts about lost events. */
 export interface Lacking {
   /** The number of public events before the loss, from the highest event number in a post. */
   readonly open: number;
-  /** The number of lost events. Posts can show only the loss of public ones. */
+  /** The number of lost events. Posts can show only the loss of public events. */
   readonly lacks: number;
   /** The first digits of their hashes, as posts show them. If there are many, only the newest. */
   readonly heads: readonly string[];
@@ -21,8 +21,8 @@ const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
 /**
- * Returns the state of event numbers after a backup was restored. They continue above all numbers in posts, so that none is used
- * twice.
+ * Returns the state of event numbers after a backup was restored. The numbers continue above all numbers in posts, so that none
+ * is used twice.
  */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
@@ -36,7 +36,10 @@ export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command
   return { open, lacks, heads };
 }
 
-/** Finds a fault in an event about a restored backup; null if there is none. @param marking the state of marks before it */
+/**
+ * Finds a fault in an event about a restored backup; null if there is none.
+ * @param marking the state of marks before the event
+ */
 export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
@@ -74,7 +77,7 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** Returns the first digits of hashes that the record reports as lost, each with the event that reported it. */
+/** Returns the first digits of hashes that the record reports as lost, each with the event that reported the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
@@ -92,7 +95,7 @@ export interface PostShown {
  * Finds events that posts show but that are missing in the record, for example because a backup was restored; undefined if there
  * are none.
  * @param known the latest events of the record
- * @param told first digits of hashes that the record has already reported as lost
+ * @param told first digits of hashes whose loss the record has already reported
  */
 export function lackingBeside(
   posts: readonly PostShown[],

@@ -1,5 +1,5 @@
 /**
- * Handles the words that players add to the seed of a battle. The dice depend on them, and no one knew them when the bot
+ * Handles the words that players add to the seed of a battle. The dice depend on these words, and no one knew them when the bot
  * committed itself to the seed.
  */
 import { nameOfActor, type WhoIs } from '../house/index.js';
@@ -15,7 +15,7 @@ export interface AddedSalt extends Salt {
 
 /** The maximum number of characters in the words of a player. */
 export const SALT_MAX = 200;
-/** The maximum number of players who can add words to one seed: more than any battle has. */
+/** The maximum number of players who can add words to one seed, which is more than any battle has. */
 const MOST_SALTS = 100;
 /** The number of events read at once. */
 const PAGE = 50;
@@ -44,7 +44,7 @@ export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
 }
 
-/** Returns the first event in which the bot rolled a die. Reads the record only up to it. */
+/** Returns the first event in which the bot rolled a die. Reads the record only up to this event. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
@@ -92,20 +92,20 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');
 }
 
-/** The people who have added words to a battle's seed, and the sides none of whose players have. */
+/** The people who have added words to a battle's seed, and the sides that still can. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** The names of the sides none of whose players have added words. */
+  /** The names of the sides without a player who has added words. */
   readonly without: readonly string[];
-  /** True if no more words can be added because dice were rolled. */
+  /** True if it is too late to add words, because dice were rolled. */
   readonly isClosed: boolean;
 }
 
 /**
- * Lists the players who have added words to the seed of a battle, and the sides none of whose players have. After the first roll,
+ * Lists the players who have added words to the seed of a battle, and the sides where no player has. After the first roll,
  * `isClosed` is true.
  * @param events all events of a record without a fault
- * @param isKnown checks whether the reader may know of an event. Only rolls in such events count for `isClosed`. Default: all
+ * @param isKnown checks whether the reader may know of an event. Only rolls in known events count for `isClosed`. Default: all
  *   rolls count
  */
 export function saltsTold(

@@ -42,7 +42,7 @@ const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'stan
  * Counts the rows of a battle that its saved scenario leaves out, such as missions in progress. Tables that never belong to a
  * scenario (`OF_PLAY`) are not counted.
  * @param opened the battle created from the saved scenario
- * @returns the number of such rows for each table that has any
+ * @returns the number of missing rows for each table with missing rows
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
   const counts = Object.entries(battle.tables)
@@ -55,8 +55,8 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * Returns a battle in its present state, but without actions in progress: no unit has moved, fired or failed a test, and no test
- * of this turn is due.
+ * Returns a battle in its present state, but with a fresh turn: no unit has moved, fired or failed a test, and no test of this
+ * turn is pending.
  */
 export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
   const tables = Object.entries(battle.tables).map(([table, rows]) => {
@@ -121,7 +121,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Returns the future reinforcements, with turns counted from the present one, in which the new battle starts. */
+/** Returns the future reinforcements. Their turns are counted from the present turn, because the new battle starts there. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -169,7 +169,7 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** Returns a map's layout as parameters of the act that creates such a map. */
+/** Returns a map's layout as parameters of the act that creates a map with this layout. */
 function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
   // An older map lacks these settings, and its copy must not get the new defaults.
   const played = {
@@ -194,7 +194,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns the places of units on the map. A unit whose place is out of date has none. */
+/** Returns the places of units on the map. A unit with an outdated place has none. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
@@ -210,7 +210,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     });
 }
 
-/** Returns the objectives; an object without the key if there are none. */
+/** Returns the objectives and the victory levels. Leaves out the key of an empty list. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

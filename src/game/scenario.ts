@@ -44,7 +44,7 @@ type Refused = (path: Path, refusal: Refusal) => void;
 export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
   atOnce(openingScenario(desk, ruleset, scenario));
 
-/** Does the same as `openScenario`, one entry at each step. */
+/** Does the same as `openScenario`, but yields after each entry. */
 export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
@@ -70,7 +70,7 @@ interface Tried {
   readonly battle: Battle;
 }
 
-/** Tries a scenario, one entry at each step. @param name the name of the battle */
+/** Tries a scenario, and yields after each entry. @param name the name of the battle */
 export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {
@@ -181,7 +181,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** Finds the id of a side by its name. @throws {Refusal} NOT_FOUND if there is no such side */
+/** Finds the id of the side with this name. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: Cannot find that side in the order of battle. Add it there first.`, field);

@@ -41,7 +41,7 @@ export const seesFor =
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Calculates all input values of a procedure. Entered values take precedence over those from the map, the units and the battle.
+ * Calculates all input values of a procedure. Entered values take precedence over values from the map, the units and the battle.
  * Defaults fill in the rest.
  * @param sees checks whether the asker may know a unit's place on the map. Default: all places are known
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
@@ -71,7 +71,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** Returns the side of a row in a role. In a role for sides, this is the row's own id. */
+/** Returns the side of a row in a role. A side in a role for sides is its own side. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -137,7 +137,7 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** Checks whether any role has a row. If none has, people have entered all values. */
+/** Checks whether a role has a row. If no role has a row, people have entered all values. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
@@ -154,7 +154,7 @@ export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find(
 
 /**
  * Requires a player to fill at least one acting role of a procedure; roles for sides do not count. If units' names are secret, a
- * row of another side in an acting role gets the same answer as an unknown name.
+ * row of another side in an acting role gets the answer for an unknown name.
  * @throws {Refusal} INVALID_INPUT if the acting roles are all empty; NOT_FOUND for a row of another side if names are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {

@@ -1,9 +1,10 @@
 /**
- * Battles under seal, which other code can pass on but not read. An import rule lets only `game`, `knowing` and `store` open one.
+ * Battles under seal, which other code can pass on but not read. An import law allows only `game`, `knowing` and `store` to open
+ * a sealed battle.
  */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle whose holder cannot read it. `asKnownTo` or `inTheOpen` return what one reader may know. */
+/** A whole battle that other code cannot read. `asKnownTo` and `inTheOpen` return what one reader may know. */
 export class SealedBattle {
   readonly #whole: Battle;
 

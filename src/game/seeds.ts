@@ -1,4 +1,7 @@
-/** The seeds of a battle. It has one seed, unless the seed was revealed at its end and the battle was resumed with a new one. */
+/**
+ * The seeds of a battle. A battle has one seed, unless the seed was revealed at the end and the battle was reopened with a new
+ * seed.
+ */
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -7,14 +10,14 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** A part of a battle that uses one seed, with the commitment to it, and the seed if it was revealed. */
+/** A part of a battle with one seed. Includes the commitment to the seed, and the seed itself if it was revealed. */
 export interface SeedStretch {
   readonly commitment: string;
-  /** The seed; null if it is still secret, or was never revealed. */
+  /** The seed; null for a seed that is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** The number of the event that revealed the seed; null if it was not revealed. */
+  /** The number of the event that revealed the seed; null if there is none. */
   readonly toldBy: number | null;
-  /** The number of the last event with this seed; null while it is in use. */
+  /** The number of the last event with this seed; null for the seed in use. */
   readonly until: number | null;
 }
 
@@ -31,7 +34,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** Returns the revealed seeds of a record, except the present one. */
+/** Returns the revealed seeds of a record, except the present seed. */
 export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

@@ -4,21 +4,21 @@ import { mapOf, placeOf, type Ruleset, type SightingRow, sightingsOf, type UnitR
 import type { GameCommand } from './command.js';
 import { hidesUnknown, rowsIn, type View } from './knowledge.js';
 
-/** A unit, or a contact without a unit, with the sides that can be shown it or can lose it. */
+/** A unit, or a contact without a unit, with the sides that can be shown it or can lose it as a contact. */
 export interface Showable {
   readonly row: UnitRow | SightingRow;
   readonly table: 'unit' | 'sighting';
-  /** The ids of the sides to which it can be shown, where it stands now. */
+  /** The ids of the sides that an umpire can show this to, at its present place. */
   readonly toShow: readonly string[];
-  /** The ids of the sides that have it as a contact. */
+  /** The ids of the sides with a contact for this row. */
   readonly toHide: readonly string[];
 }
 
-/** Checks whether sides have contacts in a battle: it has a map, and units that a side may not know. */
+/** Checks whether sides have contacts in a battle, because it has a map, and units that a side may not know. */
 export const hasContacts = (ruleset: Ruleset, battle: Battle): boolean =>
   mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
 
-/** Returns what umpires can show or hide, sorted by name. */
+/** Returns the rows that umpires can show or hide, sorted by name. */
 export function showableIn(view: View): readonly Showable[] {
   const { ruleset, battle } = view;
   if (!hasContacts(ruleset, battle)) return [];
@@ -43,7 +43,7 @@ export function showableIn(view: View): readonly Showable[] {
   return [...units, ...others].sort((a, b) => (a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0));
 }
 
-/** Returns the command that shows something to a side, or hides it again. */
+/** Returns the command that shows a unit or contact to a side, or hides the unit or contact again. */
 export const showCommand = ({ row, table }: Showable, side: string, hide: boolean): GameCommand => ({
   type: 'act',
   act: MAP_ACTS.contact,

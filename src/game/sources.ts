@@ -14,13 +14,13 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Where an input value of a result comes from. */
+/** The origin of an input value of a result. */
 export type Source =
   /** The actor entered the value. */
   | { readonly kind: 'typed' }
   /** A correction changed the value. */
   | { readonly kind: 'corrected' }
-  /** The row in this role filled in the value. `alone` is true if no other row was needed. */
+  /** A row in this role filled in the value. `alone` is true if no other row was needed. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** The value was measured between places on the map. */
   | { readonly kind: 'map' }
@@ -28,7 +28,7 @@ export type Source =
   | { readonly kind: 'battle' }
   /** The value is the default of the procedure. */
   | { readonly kind: 'usual' }
-  /** None of these: the value depends on other values, or on what caused the result. */
+  /** None of these sources, because the value depends on other values, or on the cause of the result. */
   | { readonly kind: 'derived' };
 
 /** The facts of an event that show where its inputs come from. */
@@ -38,8 +38,8 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
 }
 
 /**
- * Finds where each input value of a result comes from. A row, the map or the battle is given as the source only if it gave
- * exactly this value before the event. For a list, it is always the role.
+ * Finds where each input value of a result comes from. The source is a row, the map or the battle only if it had exactly this
+ * value before the event. For a list, the source is always the role.
  * @param before the battle before the event
  */
 export function inputSources(
@@ -66,14 +66,14 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the scene before the event; undefined if the event itself created a row that takes part. */
+/** Returns the scene before the event; undefined if the event itself created one of the rows in the scene. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Returns the role that filled in an input: the last one of several. Roles have priority over the battle. */
+/** Returns the role that filled in an input; if there are several, the last of them. Roles have priority over the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);

@@ -2,7 +2,7 @@
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
-/** A person as Discord describes them when they give a command. */
+/** A person with their Discord roles and permissions at the time of a command. */
 export interface Person {
   readonly userId: string;
   /** The person's key in the battle's record. */
@@ -20,7 +20,8 @@ export const whoReads = keptPer((battle: Battle): string => {
 });
 
 /**
- * Checks whether all people, including administrators, may know only their own side: the battle has no umpire and has not ended.
+ * Checks whether all people, including administrators, may know only their own side, because the battle has no umpire and has not
+ * ended.
  */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 

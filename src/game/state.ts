@@ -18,7 +18,7 @@ export interface GameState extends Ledger {
   readonly marking: Marking;
   /** The counts of the record's events. Their kinds are in order of first occurrence. */
   readonly kinds: readonly KindCount[];
-  /** The words that players have added to the seed, in order. They cannot be undone. */
+  /** The words that players have added to the seed, in order. Added words cannot be undone. */
   readonly salts: readonly AddedSalt[];
 }
 
@@ -41,7 +41,7 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Returns the state of a game after one more event. Applies only recorded facts, without dice or rules.
+ * Returns the state of a game after another event. Applies only recorded facts, without dice or rules.
  * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {

@@ -11,12 +11,12 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The events that still count, newest first, from which past actions are found. */
+/** The events that still count, newest first, for finding past actions. */
 interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
 
-/** Returns a remark on an action whose step comes before that of the last public action in the phase. */
+/** Returns a remark on an action that should have come before the last public action in the phase. */
 export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
@@ -30,7 +30,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** Returns the step of the last action in this phase that has one. */
+/** Returns the step of the last action with a step in this phase. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

@@ -15,16 +15,16 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** The reason against the command; empty if the only reason is that it is for umpires. */
+    /** The reason against the command; empty if the only reason is that the command is for umpires. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
 
   /**
-   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). Applies to UMPIRE_ONLY, and to
-   * NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
-   * becomes `nobodyUmpires()`. Returns every other error unchanged.
+   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). The actor must play a side, and the
+   * sides must be allowed to agree on the command. Applies to UMPIRE_ONLY, and to NOT_YOURS for an act or procedure. Any other
+   * UMPIRE_ONLY becomes `nobodyUmpires()`. Returns every other error unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal)) return error;

@@ -1,6 +1,6 @@
 /**
- * Prepares one command that moves several units of a side: finds the units that can move, their destinations, and how far each
- * gets. The units move one after the other, each by its own procedure.
+ * Prepares one command that moves several units of a side. Finds the units that can move, their destinations, and how far each
+ * unit gets. The units move one after the other, each with its own procedure.
  */
 import {
   type Actor,
@@ -32,7 +32,7 @@ import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
 
-/** A unit that moves with others, and its move as far as it has been entered. */
+/** A unit that moves with others, and its move with the values entered so far. */
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
@@ -40,9 +40,9 @@ export interface Goer {
   readonly rolls: boolean;
 }
 
-/** A goal for several units: a place, or a direction in which each moves as far as it can. */
+/** A goal for several units: a place, or a direction in which each unit moves as far as possible. */
 export interface JointAim {
-  /** The goal as people enter it: a place such as `F6` or `23,18`, or a direction such as `NE`. */
+  /** The goal in the form that people enter: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
   /** A label such as `F6 Bedburg` or `Tom`; empty for a direction. */
@@ -64,7 +64,7 @@ export interface Going {
   readonly gone: readonly Gone[];
   /** Units that cannot move towards the goal, as far as their side knows. */
   readonly stays: readonly UnitRow[];
-  /** The refusal of the moves in turn; null if none is refused. */
+  /** The refusal of the moves in turn; null if no move is refused. */
   readonly why: Refusal | null;
 }
 
@@ -73,8 +73,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units for which
- * the player may enter dice by hand. Tries a complete move for each unit, and yields after each.
+ * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units with dice
+ * that the player may enter by hand. Tries a complete move for each unit, and yields after each.
  * @param most the maximum number of units
  */
 export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
@@ -107,7 +107,7 @@ export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): 
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** Sets a value in the move of each unit that can have the value and has none yet. */
+/** Sets a value in the moves of all units that can have the value and do not have it yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
@@ -155,7 +155,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
     (index) => offers[index]!.to,
   );
   const squares = offers.map(({ to }, index): JointAim => ({ to, kind: 'place', words: labels[index]! }));
-  // On hexes, the terrain at a goal gives it its name.
+  // On hexes, a goal has the name of its terrain.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
@@ -164,7 +164,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 }
 
 /**
- * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if none is
+ * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if no move is
  * refused, or if no unit moves.
  * @param to a typed place or direction
  * @throws {Refusal} as `wayOf` does, if the text is not a direction
@@ -189,7 +189,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds the end of one move: the goal, or the farthest point on the straight route to it that the unit can reach. For a
+ * Finds the end of a move: the goal, or the farthest point that the unit can reach on the straight route to the goal. For a
  * direction, the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move
  * towards it.
  * @throws {Refusal} as `wayOf` does, if the goal is not a direction

@@ -1,4 +1,4 @@
-/** Compares entered values with recorded ones. */
+/** Compares entered values with recorded values. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   capital,
@@ -21,12 +21,12 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
-/** An entered value that differs from the one of a row or of the battle. */
+/** An entered value that differs from the value of a row or of the battle. */
 interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** Where the other value comes from: a row, or `map`; undefined for the battle. */
+  /** The source of the other value: a row, or `map`; undefined for the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -81,7 +81,7 @@ const shown = (value: Json): string => (typeof value === 'object' ? 'something e
 
 /**
  * Requires an umpire for an entered value that differs from the record or from the terrain on the map, and builds a remark on
- * each.
+ * each difference.
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY if anyone else enters such a value. The message does not reveal a value of another side's row
  */

@@ -24,7 +24,7 @@ export interface Doing {
   readonly id: string;
   /** The slash command for the action without the slash, such as `eagles direct-fire`. */
   readonly typed: string;
-  /** A description of the action in one line. */
+  /** A description of the action in a single line. */
   readonly about: string;
   /** A short title for menus and cards. */
   readonly title: string;
@@ -86,10 +86,10 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   ];
 }
 
-/** Returns the action id of an act. @param act the act's own id */
+/** Returns the action id of an act. @param act the id of the act itself */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** Returns the id of the action that a command does; null if it is not an action of the rulebook. */
+/** Returns the id of a command's action; null if the command is not an action of the rulebook. */
 export const doingIdOf = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decode(command).action : null;
 
@@ -103,7 +103,7 @@ export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   return found;
 }
 
-/** Returns the parts of an action: roles, and parameters that hold row ids. */
+/** Returns the parts of an action: its roles, and its parameters that contain row ids. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [
@@ -121,7 +121,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Returns the part for a parameter that holds row ids. The act itself checks their side. */
+/** Returns the part for a parameter that contains row ids. The act itself checks the side of these rows. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []
@@ -145,8 +145,9 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 export const valuesIn = (command: Undertaking): JsonObject => decode(command).values;
 
 /**
- * Fills one part of a command with these rows. A role gets all of them, and loses the values entered for its earlier rows. A
- * parameter for one row gets the first. With no rows, a role or required list becomes empty, and any other part loses its answer.
+ * Fills one part of a command with these rows. A role gets all rows, and loses the values entered for its earlier rows. A
+ * parameter for one row gets the first row. Without rows, a role or required list becomes empty, and any other part loses its
+ * answer.
  */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {

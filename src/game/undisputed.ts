@@ -1,6 +1,6 @@
 /**
- * Finds the opened orders of the present phase that no one can dispute, because they meet no enemy on the map and can be carried
- * out as written.
+ * Finds the opened orders of the present phase that no one can dispute, because they meet no enemy on the map and need no
+ * changes.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
 import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
@@ -22,9 +22,9 @@ export interface Clear {
 
 /** An opened order with its position in the sequence. */
 interface Placed extends Clear {
-  /** Its position in the rulebook's sequence among all sorted orders. */
+  /** The order's position in the rulebook's sequence among all sorted orders. */
   readonly place: number;
-  /** The text for its position; empty if the position does not matter. */
+  /** The text for the order's position; empty if the position does not matter. */
   readonly words: string;
 }
 
@@ -43,10 +43,11 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed if
- * its unit has another order for this phase, or if it depends on words or on an unmet condition. Any order other than to hold is
- * also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or an enemy's route, cannot be
- * measured on the map, or cannot be carried out as written after the clear orders before it.
+ * Sorts the opened orders of the present phase into clear and disputed orders, with an umpire's knowledge.
+ * - An order is disputed if its unit has another order for this phase, or if it depends on words or on an unmet condition.
+ * - Any order except to hold is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or
+ *   an enemy's route, or cannot be measured on the map.
+ * - So is an order that cannot be carried out as written after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -73,8 +74,8 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked only with what its own
- * side knows, so that an order that has to wait does not reveal an unseen enemy.
+ * Finds the next undisputed order of the present phase, in the rulebook's sequence. Checks each order only with the knowledge of
+ * its own side, so that a waiting order does not reveal an unseen enemy.
  * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
@@ -85,7 +86,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** Returns the reason why the order is disputed; null if it is not. */
+  /** Returns the reason why the order is disputed; null for an undisputed order. */
   readonly dispute: () => string | null;
 }
 
@@ -126,7 +127,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** Returns the target of an order if it is an enemy that is ordered to move; otherwise undefined. */
+/** Returns the target of an order if the target is an enemy that is ordered to move; otherwise undefined. */
 function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
@@ -141,7 +142,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && leavesItsPlace(ruleset, unit, battle, procedure.id);
 }
 
-/** Returns the name of the enemy that an order's route meets; null if it meets none. */
+/** Returns the name of the enemy that is on an order's route; null if there is none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its route passes near ${near.name}`;

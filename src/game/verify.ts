@@ -33,15 +33,15 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
   readonly people?: PeopleBeside;
-  /** The seed; null while it is secret. The recorded dice are then not checked. */
+  /** The seed; null while it is secret, so that the recorded dice are not checked. */
   readonly seed: string | null;
   /** The pictures of the notes. If missing, they are not checked. */
   readonly pictures?: readonly Picture[];
-  /** The hash of the last event as it was posted; null if no one has entered it. */
+  /** The hash of the last event as the reader copied it from its post; null if no one has entered it. */
   readonly finalHash: string | null;
   /** The first digits of hashes, as posts showed them. */
   readonly heads?: readonly Head[];
-  /** Finds a rulebook of this program; undefined if the program does not have it. */
+  /** Finds a rulebook of this program; undefined if the program lacks it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface Verification {
   readonly salts: SaltsTold | null;
   /** The restorations of backups in the record. Empty for a faulty record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** True if the battle uses the practice seed, with which anyone can repeat the dice. */
+  /** True if the battle uses the practice seed, because anyone can then repeat the dice. */
   readonly isPractice: boolean;
   /** The numbers of the events with a note that the action differs from its unit's opened order. */
   readonly notAsOrdered: readonly number[];
@@ -71,9 +71,9 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know. Counts only events that they may know, and does not reveal where a fault
- * is, unless it is in posts that they have entered themselves. Reports a fault if the final hash that they entered differs from
- * that of the last event they know.
+ * Reduces a verification to what one reader may know. Counts only the events that they may know, and hides the place of a fault,
+ * unless it is in posts that they have entered. Reports a fault if the final hash that they entered differs from the hash of
+ * their last known event.
  * @param known the events that they may know, at least one
  * @param finalHash the hash that they entered for the last event; null if they entered none
  */
@@ -86,7 +86,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // The reader has entered the posts, so a fault in them is no secret.
+    // The reader has entered the posts, so a fault in the posts is no secret.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -115,7 +115,8 @@ interface Count {
 /**
  * Verifies a whole record: the seed, the chain of hashes, every die if the seed is known, and the state of every row before its
  * changes. Commands of the rulebook's present version are decided again, and their outcomes, effects and changes are compared.
- * Stops at the first fault. If the events have none, checks pictures, posts and the end of the record, as far as these are given.
+ * Stops at the first fault. If the events have no fault, checks pictures, posts and the end of the record, as far as they are
+ * given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -212,7 +213,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
 const cannotBe = (error: unknown): string =>
   `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
-/** Returns the events of one interaction: parts 0, 1, 2 ... */
+/** Returns the events of a single interaction: parts 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   const { interactionId } = events[start]!;
   const group = [events[start]!];
@@ -223,8 +224,8 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 
 /**
  * Decides the command of these events again. Returns the first difference from the record; null if there is none. A refusal
- * counts as a difference, and so does a rulebook that the program lacks or has only in an older version. Events of an older
- * version are only counted.
+ * counts as a difference, as does a rulebook that the program lacks or has only in an older version. Events of an older version
+ * are only counted.
  */
 function judgedFault(
   state: GameState,
@@ -284,8 +285,8 @@ function judgedFault(
 }
 
 /**
- * Returns dice for recalculating an event whose seed is secret. They repeat the recorded dice without a check, and throw BAD_DICE
- * if more are needed than were recorded.
+ * Returns dice for recalculating an event with a secret seed. Repeats the recorded dice without a check, and throws BAD_DICE if
+ * more dice are needed than were recorded.
  * @param of the interaction id of the additional dice
  */
 function facesAsRecorded(
@@ -308,7 +309,7 @@ function facesAsRecorded(
   };
 }
 
-/** Returns the additional dice of one size for an event, from the recalculation that needed most of them. */
+/** Returns the additional dice of one size for an event, from the recalculation that needed the most dice. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events

@@ -1,4 +1,4 @@
-/** Finds the sides for which a phase still waits. Sides that are done until they are needed do not count. */
+/** Finds the sides that a phase still waits for. Sides that are done until they are needed do not count. */
 import {
   awaitedSides,
   isDoneSinceEarlier,
@@ -17,30 +17,33 @@ import { doingOf } from './undertaking.js';
 import { type AnyBattle, opened } from './sealed.js';
 
 /**
- * Lists the sides with players that are neither ready nor done until they are needed. The list uses each side's own knowledge, so
- * only umpires and the bot may use it.
+ * Lists the sides with players that are neither ready nor done until they are needed. The list uses secrets of each side, so only
+ * umpires and the bot may use it.
  */
 export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
   const battle = opened(sealed);
   return awaitedSides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
 }
 
-/** Checks whether the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
+/**
+ * Checks whether the phase waits for a side in the view of the side's players: the side is not ready, and not done until it is
+ * needed.
+ */
 export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
   const battle = opened(sealed);
   return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
 }
 
-/** A side that the bot marks as ready, or as no longer ready, because it is done until it is needed. */
+/** A side that the bot marks as ready, or as no longer ready, because the side is done until it is needed. */
 export interface ReadinessMark {
   readonly side: string;
   readonly ready: boolean;
 }
 
 /**
- * Lists the sides that are done until they are needed, and whose mark in this phase does not say so: those that are not needed and
- * not marked as ready, and those that have become needed after the bot marked them. With these marks no one can tell such a side
- * from one whose player presses *Done*.
+ * Lists the sides that are done until they are needed and have the wrong mark in this phase: sides without a task that are not
+ * marked as ready, and sides with a task that the bot has marked. After the correction no one can tell such a side from a side
+ * whose player presses *Done*.
  */
 export function markingsDue(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
   const battle = opened(sealed);
@@ -54,8 +57,8 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
   !isDoneUntilNeeded(battle, sideId) || isNeeded(ruleset, battle, sideId);
 
 /**
- * Checks whether a side must act in this phase: it has orders to seal, an open task, a unit that can still act (observing does
- * not count), a proposal to answer, or news of its own units since it was done.
+ * Checks whether a side must act in this phase. Reasons are orders to seal, an open task, a unit that can still act (observing
+ * does not count), a proposal to answer, or news of its own units since the side was done.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);

@@ -1,7 +1,4 @@
-/**
- * Combines a rulebook with the house's modules, which deal with subjects common to all rulebooks, into everything that a battle
- * needs.
- */
+/** Combines a rulebook with the modules that all rulebooks share into everything that a battle needs. */
 import type {
   Act,
   ActGroup,
@@ -31,7 +28,7 @@ export class Composition {
     this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
   }
 
-  /** The tables other than those of sides and units. */
+  /** The tables other than the tables of sides and units. */
   get tables(): readonly string[] {
     return [...this.ruleset.tables, ...this.ofHouse.keys()];
   }
@@ -64,12 +61,12 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Checks whether a new battle created from this one leaves out the rows of a table. */
+  /** Checks whether a new battle created from this battle leaves out the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns a short description of a row for lists; empty if it has none. */
+  /** Returns a short description of a row for lists; empty for a row without a description. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
@@ -80,14 +77,14 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Carries out a diary entry that is due, by the module that lists it or, if none does, by the rulebook. */
+  /** Carries out a diary entry that takes effect. The module that lists the entry does this or, if none does, the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Returns remarks for everyone at the start of a turn, in addition to those of the rulebook. */
+  /** Returns remarks for everyone at the start of a turn, in addition to the rulebook's remarks. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, keysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns the fields of a unit that people can set, without those that it takes from its side. @param names the names of rows by
- * id
+ * Returns the fields of a unit that people can set, except those that the unit takes from its side.
+ * @param names the names of rows by id
  */
 export function fieldsOfUnit(unit: UnitRow, battle: Battle, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
   const row = unit as Row;

@@ -1,4 +1,4 @@
-/** The modules of the house, for subjects common to all rulebooks, and their combination. */
+/** The modules that all rulebooks share, and their combination with a rulebook. */
 import type { Ruleset } from '../rules/index.js';
 import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
@@ -28,7 +28,7 @@ export type HouseCommand =
   | OrdersCommand
   | CommandCommand;
 
-/** The modules, in the order in which their tables are stored. */
+/** The modules in the order in which their tables are stored. */
 const MODULES = [
   ground,
   board,
@@ -49,7 +49,7 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 );
 
 /**
- * Carries out a command that belongs to a house module. Does nothing for any other command.
+ * Carries out a command that belongs to a module shared by all rulebooks. Does nothing for any other command.
  * @returns true if the command belongs to a module
  * @throws {Refusal} the refusal of the command itself
  */
@@ -59,12 +59,12 @@ export function carryOutOfHouse(deciding: Deciding, command: { readonly type: st
   return carryOut !== undefined;
 }
 
-/** The slash commands for acts of the house, which battles of every rulebook have. */
+/** The slash commands for the acts that battles of every rulebook have. */
 export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();
 
-/** Combines a rulebook with the house's modules. */
+/** Combines a rulebook with the modules that all rulebooks share. */
 export function composed(ruleset: Ruleset): Composition {
   let made = compositions.get(ruleset);
   if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));

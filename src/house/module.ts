@@ -1,4 +1,4 @@
-/** The interface of a module of the house, which deals with one subject in battles of every rulebook. */
+/** The interface of a module, which adds one subject, such as messages, to battles of every rulebook. */
 import type {
   Act,
   ActGroup,
@@ -23,7 +23,7 @@ export interface Deciding {
   readonly actor: Actor;
   /** True if a recorded command is recalculated. Everything that was allowed originally is then allowed again. */
   readonly isAgain: boolean;
-  /** True if the command comes from an older version of its rulebook. */
+  /** True if the command comes from an older version of the rulebook. */
   readonly isOfOld: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anyone else */
   umpireOnly(): void;
@@ -32,16 +32,19 @@ export interface Deciding {
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
   /**
-   * Returns the changes that the event in a slot originally recorded, if its command is recalculated; an empty list for a new
+   * Returns the changes that the event in a slot originally recorded, in a recalculation of its command; an empty list for a new
    * command.
    */
   changedFirst(slot: string): readonly Change[];
   /** Finds an act of the battle. @throws {Refusal} INVALID_INPUT if there is none with this id */
   actCalled(id: string): Act;
-  /** Returns a name in its permitted form. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
+  /**
+   * Returns the name in the form in which rows can have it.
+   * @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use
+   */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
-   * Records one event, and an event for each further happening that follows from it.
+   * Records one event, and an event for each further happening that results from it.
    * @param slot a name that identifies the event within its command in a recalculation. Default: none, for the command's main
    *   event
    */
@@ -67,19 +70,22 @@ export interface EventFacts {
   readonly isOfOld: boolean;
 }
 
-/** A table of a module. Posts do not mention its changes. */
+/** A table of a module. Posts do not mention changes of the table. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** True if new battles created from this one leave out its rows, because they concern people, or secrets of this battle. */
+  /**
+   * True if new battles created from this battle leave out the table's rows, because the rows concern people or secrets of this
+   * battle.
+   */
   readonly staysBehind?: true;
   /** Returns a short description of a row for lists. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
-/** One subject common to all rulebooks, with its rows and commands. */
+/** One subject that all rulebooks share, with its rows and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
-  /** Commands that are recorded with their own types. Each records one or more events. */
+  /** Commands that the record stores with their own types. Each command records one or more events. */
   readonly commands?: CommandFunctions<C>;
   /** Returns the module's acts, which are recorded as commands of type `act` and have slash commands. */
   acts?(ruleset: Ruleset): readonly Act[];

@@ -1,8 +1,8 @@
-/** Reads parameters of acts from files, in which rows have names instead of ids. */
+/** Reads the parameters of acts from files. The files have names of rows instead of ids. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type InputField, nameKey, nameOf, Refusal, type Row } from '../rules/index.js';
 
-/** Finds the row of a table with this name. */
+/** Finds the row with this name in a table. */
 export function findByName({ tables }: Battle, table: string, name: string): Row | undefined {
   const rows: Iterable<Row> = tables[table]?.values() ?? [];
   const key = nameKey(name);

@@ -8,9 +8,9 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** The text that the quoting event repeats, as recorded or as its reader may know it. */
+  /** The text that the quoting event repeats, as recorded or as the reader may know it. */
   readonly summary: string;
-  /** The quoted event as this reader may know it; undefined if it is hidden from them. */
+  /** Returns the quoted event as this reader may know it; undefined if the event is hidden from them. */
   told(this: void): Told | undefined;
 }
 
@@ -33,22 +33,22 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Returns the event number of an undone event; `?` if it is not known. */
+/** Returns the event number of an undone event; `?` if the number is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
 }
 
-/** Checks whether an undo restores an event, because it undoes another undo. */
+/** Checks whether an undo restores an event, because the undo undoes another undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
 }
 
 /**
- * Finds the event that an undo undoes or, if that is also an undo, the event at the end of the chain. Returns it as it was before
- * the given undo. If a correction had by then given it another audience, returns it as first recorded. Undefined if the given
- * event undoes nothing.
+ * Finds the event that an undo undoes or, if that event is an undo too, the event at the end of the chain. Returns the event as
+ * it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded. Undefined
+ * if the given event undoes nothing.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -84,7 +84,7 @@ export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   return judged && quoted(judged, event, setting);
 }
 
-/** Returns an event as it was first recorded. */
+/** Returns an event in its first recorded form. */
 export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);

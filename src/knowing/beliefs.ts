@@ -17,12 +17,12 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** What a side last knew of a unit. */
+/** The facts that a side last knew of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** The place of the unit at that time; null if it is unknown. */
+  /** The place of the unit at that time; null for an unknown place. */
   readonly spot: Spot | null;
-  /** The unit's strength; null if the side did not learn it. */
+  /** The unit's strength; null if the side did not learn the strength. */
   readonly strength: number | null;
 }
 
@@ -38,16 +38,16 @@ export interface Parting {
    * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** What the side last knew of a remembered unit; otherwise null. */
+  /** The facts that the side last knew of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
-  /** The unit's true place; null if it is not on the map. */
+  /** The unit's true place; null for a unit that is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
   readonly isLost: boolean;
 }
 
-/** The differences between beliefs and truth at the end of one turn. */
+/** The differences between beliefs and truth at the end of a turn. */
 export interface TurnPartings {
   readonly turn: number;
   readonly battle: Battle;
@@ -74,9 +74,9 @@ interface Step {
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Leaves out turns
- * without differences, and turns at the end of which all units are visible. The list contains every secret, so only readers of
- * the whole record may see it.
+ * Lists, turn by turn, the units about which a side is wrong at the end of the turn or of the record. Leaves out turns without
+ * differences, and turns that end with all units visible. The list contains every secret, so only readers of the whole record may
+ * see it.
  * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(ruleset: Ruleset, course: Iterable<Step>): readonly TurnPartings[] {
@@ -151,7 +151,8 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
 }
 
 /**
- * Returns what a side remembers of a unit: its place from the last sighting, and what the side learned while it knew the unit.
+ * Returns a side's memory of a unit: its place from the last sighting, and the facts that the side learned while it knew the
+ * unit.
  */
 function rememberedBy(
   ruleset: Ruleset,
@@ -170,7 +171,7 @@ function rememberedBy(
   };
 }
 
-/** Returns the strength as the side knew it; null if it depends on a secret field. */
+/** Returns the strength known to the side; null if it depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

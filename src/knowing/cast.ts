@@ -2,7 +2,7 @@
 import { firstChangeOf } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
-/** Returns the procedure of a result; undefined if the rulebook no longer has it. */
+/** Returns the procedure of a result; undefined if the rulebook no longer has the procedure. */
 export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
   return procedures.find((procedure) => procedure.id === id);
 }

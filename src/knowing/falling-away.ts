@@ -35,8 +35,8 @@ interface Moment {
 type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
 
 /**
- * Finds the later results that are cancelled if events are undone or corrected, with only public knowledge. Each later action is
- * tried twice on the public part of the battle before it: unchanged, and without the changes of the undone or corrected events.
+ * Finds the later results that are cancelled if events are undone or corrected, with only public knowledge. Tries each later
+ * action twice on the public part of the battle before it: unchanged, and without the changes of the undone or corrected events.
  * Hidden units, places and events are never used. The answer is therefore safe for a player who only prepares a proposal, even if
  * the actual result differs. Yields after each event, so that other work can run in between.
  * @param events the record from the first of these events up to now
@@ -97,7 +97,7 @@ export function* fallingAway(
 
 const isAction = (command: GameCommand): command is Action => command.type === 'resolve' || command.type === 'act';
 
-/** Returns the battle without the given changes. Values that later events have changed stay. */
+/** Returns the battle without the given changes. Values that later events have changed remain. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);

@@ -13,16 +13,16 @@ import type { Row, Ruleset } from '../rules/index.js';
 /** The fields of an event that only the record contains. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
-/** An event without the fields that matter only in the record. */
+/** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
-/** Everything that is needed to describe one event: the battle after it, its rulebook, and more. */
+/** The data for describing an event: the battle after the event, its rulebook, and more. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
   /** Returns an earlier event. Needed because an undo mentions the units of the undone event. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** Returns an earlier event with its corrections, as it was before another event. */
+  /** Returns an earlier event with its corrections, in its form before another event. */
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
   /** Returns a row that has been removed, in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;

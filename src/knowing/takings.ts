@@ -23,9 +23,7 @@ export interface TakenBackBy {
   /** The event number of the undo or correction. */
   readonly mark: string;
   readonly name: string;
-  /**
-   * What happened to the event: `undone`, `corrected`, `overruled`, or `changed` together with another event. Default: `undone`.
-   */
+  /** The change to the event: `undone`, `corrected`, `overruled`, or `changed` together with another event. Default: `undone`. */
   readonly kind?: string;
   readonly reason?: string;
   /** The turn and time of the undo, if they are shown. */
@@ -35,7 +33,7 @@ export interface TakenBackBy {
 /** The correction that has changed an event. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** True if the correction was of this event itself, and not of an earlier one. */
+  /** True if the correction was of this event itself, and not of an earlier event. */
   readonly isMeant: boolean;
 }
 
@@ -74,7 +72,7 @@ export interface TakersSetting {
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Returns functions with which presenters find the undos and corrections of events. */
+/** Returns the functions that presenters use to find the undos and corrections of events. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -126,8 +124,8 @@ export function takersIn(
 }
 
 /**
- * Returns an event with its present facts for one reader. If these are hidden from the reader, returns the event as first
- * recorded.
+ * Returns an event with its present facts for one reader. If the present facts are hidden from the reader, returns the event as
+ * first recorded.
  */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);

@@ -1,4 +1,4 @@
-/** Reduces events to what one reader may know of them. */
+/** Reduces events to the facts that one reader may know. */
 import {
   type BattleEvent,
   hidesUnknown,
@@ -32,7 +32,7 @@ export const readerIn = (event: Told): Reader => event[READER];
 
 /**
  * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
- * unknown units, automatic actions of such units are left out. If such units act on a person's command, the reader learns only
+ * unknown units, automatic actions of such units are left out. If unknown units act on a person's command, the reader learns only
  * the fate of the units that they know (`unseen.ts`).
  * @param who the reader. Default: the audience of the event
  */
@@ -59,7 +59,7 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * Returns an event as the readers of its post may know it.
+ * Returns an event in the form that the readers of its post may know.
  * @param reader (in `setting`) the readers of the channel with the post. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
@@ -131,7 +131,7 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // An overruled event replaces itself, and shows its own actor.
+  // An overruled event replaces itself, and has its own actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -179,7 +179,7 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before. If a unit is spotted because of its
+ * Returns an event without the earlier places of units that its reader did not know before. If a unit was spotted because of its
  * own move, only its new place is shown.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
@@ -216,7 +216,9 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** Reduces an undo of several events to those that its reader may know. It does not reveal how many others there are. */
+/**
+ * Reduces an undo of several events to the events that its reader may know. The result does not reveal the number of the others.
+ */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -228,8 +230,8 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * Checks whether a result depends on the places of all units, including unseen ones, because its input has a list that comes from
- * the battle, such as the units in a zone.
+ * Checks whether a result depends on the places of all units, including unseen units, because its input contains a list from the
+ * battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};

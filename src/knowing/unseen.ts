@@ -26,11 +26,11 @@ const NO_MORE = 'The rest is hidden.';
 /** The description of a result without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting` is true if the reader knows none of the acting units, and `others` if they know none of the other units. */
+  /** `acting` is true if the reader knows no acting unit, and `others` if they know none of the other units. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
-/** A result as its reader sees it. */
+/** A result in the form that its reader sees. */
 export interface ToldResolution extends Resolution {
   /** Set if the reader sees only the text of the result, without dice, values, modifiers, chances and unknown units. */
   readonly felt?: Felt;
@@ -42,7 +42,10 @@ type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 /** Checks whether an event is a result of a person's command, or its correction. False for automatic events. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** Returns a function that finds a unit: in the battle, among those that this event removed, or among those removed earlier. */
+/**
+ * Returns a function that finds a unit in the battle, among the units that this event removed, or among the units removed
+ * earlier.
+ */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -50,7 +53,7 @@ export const unitRow =
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
-/** A unit that takes part. `acts` is true if it acts. */
+/** A unit that takes part. `acts` is true for an acting unit. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -65,10 +68,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only what a result does to the units that they know. This is so if players cannot name unknown
- * units in the battle, the reader neither knows one of the acting units nor has met it in contact, and no acting unit is of their
- * side. Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its
- * name.
+ * Checks whether a reader learns only the effect of a result on the units that they know. Players cannot name unknown units in
+ * the battle, no acting unit is of the reader's side, and the reader neither knows an acting unit nor has met one in contact.
+ * Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -131,7 +133,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** The actor shown instead of the person who acted, because their name would reveal the unit's side. */
+/** The actor that posts show instead of the person who acted, because the person's name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone together, may know less of an event than its recorded text contains. */
@@ -162,7 +164,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 }
 
 /**
- * Returns a function that rewrites quotes of other events in a text, so that they contain only what this reader may know.
+ * Returns a function that rewrites quotes of other events in a text, so that the quotes contain only what this reader may know.
  * Undefined if nothing needs rewriting.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {

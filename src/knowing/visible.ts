@@ -13,8 +13,8 @@ export type Visible = (table: string, id: string) => boolean;
 const everything: Visible = () => true;
 
 /**
- * Returns a function that checks whether the whole audience of an event may know a row, because the event shows it or they know
- * it anyway.
+ * Returns a function that checks whether the whole audience of an event may know a row. They may if the event shows the row, or
+ * if they know the row anyway.
  */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
@@ -28,8 +28,8 @@ function visibleIn(
 }
 
 /**
- * Returns a function that checks whether this reader may see a row in an event, because the event shows it to all its readers or
- * the reader knows it anyway.
+ * Returns a function that checks whether this reader may see a row in an event. They may if the event shows the row to all its
+ * readers, or if the reader knows the row anyway.
  */
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
@@ -51,10 +51,10 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Returns a function that checks whether an event shows a unit to a reader. It does if the unit takes part in the result of a
- * person's command. Unless this battle hides unknown units, it also does if the unit is the target of any other result, or if an
- * umpire has set its values in an overruling. This also applies to events that the event undoes or recalculates, and to later
- * results that it changes. A result shows no unit if the reader learns only part of it.
+ * Returns a function that checks whether an event shows a unit to a reader. The event shows a unit that takes part in the result
+ * of a person's command. Unless this battle hides unknown units, the event also shows the target of any other result, and a unit
+ * with values that an umpire has set in an overruling. This also applies to events that the event undoes or recalculates, and to
+ * later results that it changes. A result shows no unit if the reader learns only part of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The units that the event shows. Collected on first use.
@@ -95,16 +95,16 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Returns the units whose values an umpire has set in overruling the event. */
+/** Returns the units whose values an umpire set when they overruled the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * Returns a check whether the reader of a result may see a unit's values. If players of this battle can enter unknown units, they
- * may see the values of all units whose names they may see. Otherwise, and if fights do not show exact strength, only those of
- * units that they know. Post, explanation and odds use the same check.
+ * Returns a function that checks whether the reader of a result may see a unit's values. If players of this battle can enter
+ * unknown units, the reader may see the values of all units whose names they may see. Otherwise, and if fights do not show exact
+ * strength, they may see only the values of units that they know. Post, explanation and odds use the same check.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);

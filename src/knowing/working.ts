@@ -22,9 +22,9 @@ export interface Explaining extends Setting {
 export interface KnownEvent {
   readonly event: Told;
   readonly context: Explaining;
-  /** Checks whether a row's name may be shown. */
+  /** Checks whether the reader may see a row's name. */
   readonly visible: Visible;
-  /** Checks whether a unit's values may be shown. */
+  /** Checks whether the reader may see a unit's values. */
   readonly worked: Visible;
   /** Checks whether the reader may know all of a row. */
   readonly known: Visible;
@@ -118,7 +118,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 /**
  * Lists the fields of an outcome that a reader may see. An umpire may see all. Other readers may not see secrets of another side
  * (`ownKeys`), or fields that are objects or lists of objects, such as units. If they do not know all rows in the result, they
- * see only the fields for which there are odds (`oddsOver`).
+ * see only the fields with odds (`oddsOver`).
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
@@ -130,7 +130,10 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
 }
 
-/** Returns a value without the ids of rows that the reader may not know; undefined if the value itself is such an id. */
+/**
+ * Returns a value without the ids of rows that the reader may not know; undefined if the value itself is the id of an unknown
+ * row.
+ */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
     const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;

@@ -1,4 +1,4 @@
-/** Reduces a picture's file to the picture: removes words, places, and data after its end. */
+/** Reduces a picture's file to the picture itself: removes texts, places, and data after the picture's end. */
 import { broken } from './bad-picture.js';
 
 /** Reads bytes in order. @throws {BadPicture} beyond their end */
@@ -46,7 +46,7 @@ function barePng(bytes: Buffer): Buffer {
 }
 
 const GIF = { image: 0x2c, extension: 0x21, end: 0x3b, control: 0xf9, application: 0xff } as const;
-/** The extensions of a GIF that give the number of loops. */
+/** The extensions of a GIF that contain the number of loops. */
 const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /** Returns the number of bytes of a colour table, from the flags before it. */

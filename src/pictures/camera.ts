@@ -9,7 +9,7 @@ export interface PicturePoint {
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
- * Solves a square system of linear equations by Gaussian elimination with partial pivoting. Null if the system does not have
+ * Solves a square system of linear equations with Gaussian elimination and partial pivoting. Null if the system does not have
  * exactly one solution.
  */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
@@ -42,13 +42,13 @@ export function perspective(from: readonly PicturePoint[], to: readonly PictureP
   return solved(rows, right);
 }
 
-/** Returns the point to which a perspective maps a point. */
+/** Returns the image of a point under a perspective. */
 export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
 
-/** The corners of a map or photograph, in the order in which people are asked for them. */
+/** The corners of a map or photograph, in the order in which people enter them. */
 export const CORNERS = ['near left', 'far left', 'far right', 'near right'] as const;
 export type CornerName = (typeof CORNERS)[number];
 
@@ -57,12 +57,12 @@ export interface MapExtent {
   readonly height: number;
 }
 
-/** The white margin between a mark's black square and the map's corner, in sides of that square. */
+/** The white margin between a mark's black square and the map's corner, in sides of the square. */
 const MARGIN = 1 / 8;
 
 /**
  * Returns the four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's
- * top points to the far edge of the map.
+ * top is towards the far edge of the map.
  */
 function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
@@ -76,7 +76,7 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** Why a photograph's marks determine no camera. */
+/** The reason why a photograph's marks do not determine a camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** The maximum error of a map, as a share of its longer side: half an inch in six feet. */
@@ -90,8 +90,8 @@ const USUAL_BEND = 0.1;
 /**
  * Calculates the camera from the marks at the map's four corners: the perspective, the distortion of the lens, and the printed
  * size of the marks. Fits the sixteen corners of the marks by least squares.
- * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels, or the reason if none fits exactly enough
+ * @param found the corners of the mark at each corner of the map, in the photograph, in the order of `markCorners`
+ * @returns the function from points of the map to pixels, or the reason if no function fits exactly enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -120,7 +120,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // The usual distortion of the lens has the weight of one point known to half a pixel.
+    // The usual distortion of the lens has the weight of a point that is known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -187,7 +187,8 @@ function firstGuess(
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
   if (!back) return null;
-  // The side of a mark, from the distances between the centres of marks, which are 5/8 of a side inside the corners.
+  // The side of a mark is calculated from the distances between the centres of marks, which are 5/8 of a side inside the map's
+  // corners.
   const at = seen.map((point) => taken(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;
@@ -260,7 +261,7 @@ function mapDoubt(
   });
   const variance = (axis: 'x' | 'y'): number =>
     sum(slopes.flatMap((one, i) => slopes.map((other, j) => one[axis] * spread[i]![j]! * other[axis])));
-  // Ten numbers were calculated from thirty-two measured ones.
+  // Ten numbers were calculated from thirty-two measured numbers.
   const miss = rms * Math.sqrt(32 / 22);
   const stretch = Math.sqrt((a * a + b * b + c * c + d * d) / 2 + 1e-30);
   return { rms: (rms * stretch) / Math.abs(area), doubt: miss * Math.sqrt(Math.max(0, variance('x') + variance('y'))) };

@@ -11,7 +11,7 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
 /** The maximum number of pixels of a picture: more than any drawing of the bot has. */
 const MOST_PIXELS = 2400 * 3200;
 
-/** A picture as it was drawn. */
+/** A picture in the form in which it was drawn. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export async function nativeDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** Draws without native code, which is slower and gives the same bytes. */
+/** Returns a drawing function without native code, which is slower but produces the same bytes. */
 export async function wasmDraw(): Promise<Draw> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));
@@ -63,7 +63,7 @@ const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
  * Returns an SVG after checking that it has no declarations, and refers only to its own parts and to embedded PNG or JPEG data.
- * Otherwise resvg would read any file that an image refers to.
+ * Without this check, resvg would read any file that an image refers to.
  * @throws {Error} if the SVG has a declaration, or refers to anything else
  */
 export function checked(svg: string): string {

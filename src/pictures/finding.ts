@@ -5,12 +5,15 @@ import type { CornerName, PicturePoint } from './camera.js';
 import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
-/** The maximum number of wrong cells in a recognised mark. Any two marks of the dictionary differ in at least twelve cells. */
+/**
+ * The maximum number of wrong cells in a recognised mark. Any two marks of the dictionary differ in at least twelve cells, so
+ * this number is safe.
+ */
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried in turn until all marks are found. `size` is the picture's longer side in pixels. A pixel
  * counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean within `around` pixels in each
- * direction. A mark may be too small for one setting, and too blurred or grainy for another.
+ * direction. A mark may be too small for one setting, and too blurred or grainy for another setting.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -40,7 +43,7 @@ export function findMarks(pixels: Pixels): FoundMarks {
   return found;
 }
 
-/** Brightness, as one number for each pixel. */
+/** Brightness, as a number for each pixel. */
 interface Grey {
   readonly data: Float32Array;
   readonly width: number;
@@ -54,7 +57,7 @@ function greyOf({ data, width, height }: Pixels): Grey {
   return { data: grey, width, height };
 }
 
-/** Scales a picture down. Each new pixel is the mean of the pixels that it replaces. */
+/** Scales a picture down. Each new pixel is the mean of the old pixels that it replaces. */
 function scaledTo(grey: Grey, scale: number): Grey {
   if (scale === 1) return grey;
   const [width, height] = [Math.round(grey.width * scale), Math.round(grey.height * scale)];
@@ -75,7 +78,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** Does the same as the package's own `detect`, but compares pixels within `around` instead of two. */
+/** Does the same as the package's own `detect`, but compares the pixels within `around` instead of two pixels. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -94,7 +97,7 @@ function brightness({ data, width, height }: Grey, x: number, y: number): number
   return upper * (1 - down) + lower * down;
 }
 
-/** A straight line: the points p at which normal · p = offset. */
+/** A straight line of the points p with normal · p = offset. */
 interface Line {
   readonly normal: PicturePoint;
   readonly offset: number;
@@ -102,8 +105,8 @@ interface Line {
 
 /**
  * Finds the exact corners of a mark, as the intersections of its four sides. Each side is a line where black turns to white. If
- * no such line is found, keeps the rough corners at its ends.
- * @param reach the maximum distance in pixels between a rough side and the exact one
+ * no line is found for a side, keeps the rough corners at its ends.
+ * @param reach the maximum distance in pixels between a rough side and the exact side
  */
 function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {
   const lines = rough.map((from, index) => sideLine(grey, from, rough[(index + 1) % 4]!, reach));
@@ -113,14 +116,14 @@ function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): rea
   });
 }
 
-/** The number of places along a side at which its edge is measured, without the ends. */
+/** The number of places along a side where its edge is measured, without the ends. */
 const ALONG = 28;
 
 function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The corners are in clockwise order, so the outside is on the left of each side.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
-  // The search ends before the next cell of the mark.
+  // The search must end before the next cell of the mark.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
   const points: PicturePoint[] = [];
   for (let index = 0; index < ALONG; index++) {

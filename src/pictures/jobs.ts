@@ -12,7 +12,7 @@ export interface DrawnPicture {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-/** Each kind of work with its input and output, all of which can be sent to another thread. */
+/** Each kind of work with its input and output, which must be values that can be sent to another thread. */
 export interface Jobs {
   /** Draws SVG as PNG, or as JPEG if it contains a photograph. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };

@@ -1,4 +1,4 @@
-/** Types for the used part of js-aruco2, which has none. */
+/** Types for the used part of js-aruco2, because the package has no types. */
 declare module 'js-aruco2' {
   export interface Corner {
     readonly x: number;
@@ -20,7 +20,7 @@ declare module 'js-aruco2' {
     notTooNear(candidates: unknown, minDist: number): unknown;
     findMarkers(grey: Grey, candidates: unknown, warpSize: number): readonly Marker[];
   }
-  /** Brightness, as one number for each pixel. */
+  /** Brightness, as a number for each pixel. */
   export interface Grey {
     width: number;
     height: number;

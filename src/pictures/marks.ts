@@ -1,4 +1,4 @@
-/** The page of corner marks to print: one for each corner of the map, as a PDF or a picture. */
+/** The page of corner marks to print, with a mark for each corner of the map, as a PDF or a picture. */
 import aruco from 'js-aruco2';
 import type { CornerName } from './camera.js';
 
@@ -34,7 +34,7 @@ const WORDS = [
   'Photograph the table with all four cards in the picture, then use /map photo.',
 ];
 
-/** Returns the black cells of a mark, from its top left corner. */
+/** Returns the black cells of a mark, counted from its top left corner. */
 export function blackCells(id: number): readonly (readonly [x: number, y: number])[] {
   const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;
@@ -79,7 +79,7 @@ export function marksSvg(): string {
 
 const POINTS = 72 / 25.4;
 
-/** Returns the page as a PDF of one page, with a font that every PDF reader has. */
+/** Returns the page as a PDF of a single page, with a font that every PDF reader has. */
 export function marksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>

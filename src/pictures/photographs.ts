@@ -25,7 +25,7 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_LEAST_SIDE = 100;
 /** The maximum number of bytes of a stored picture. */
 const KEPT_MAX_BYTES = 2_000_000;
-/** The maximum number of bytes of a drawing. A bigger one is stored like a photograph. */
+/** The maximum number of bytes of a drawing. A bigger drawing is stored like a photograph. */
 const DRAWING_MAX_BYTES = 1_000_000;
 /** The longer side of a stored picture, in pixels. */
 const LONGEST = 1600;
@@ -54,7 +54,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is not one of the four kinds */
+/** Returns the kind of a file from its first bytes, whatever its name. @throws {BadPicture} if it is not one of the four kinds */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -139,7 +139,8 @@ const rawOf = (picture: Opened) =>
 
 /**
  * Encodes a picture for storing.
- * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless that takes too many bytes
+ * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless the PNG has too many
+ *   bytes
  * @throws {BadPicture} if the picture cannot be decoded, or if it takes too many bytes even as a JPEG of the poorest quality
  */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {

@@ -9,10 +9,10 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/picture
 const MOST_WAITING = 32;
 /** The idle time after which the thread ends. */
 const IDLE_MS = 60_000;
-/** The maximum time for one picture: more than any picture of the bot takes. */
+/** The maximum time in milliseconds for one picture, which is more than any picture of the bot needs. */
 const MOST_MS = 20_000;
 
-/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is being stopped. */
+/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is about to stop. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 
@@ -30,7 +30,7 @@ const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Makes the job when its turn comes, so that many waiting jobs do not fill the memory. */
+  /** Makes the job immediately before its turn, so that many waiting jobs do not fill the memory. */
   readonly job: () => PictureJob | Promise<PictureJob>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -39,7 +39,7 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** Why a person's picture cannot be used. */
+  /** The reason why a person's picture cannot be used. */
   readonly bad?: string;
   readonly error?: string;
 }
@@ -49,7 +49,7 @@ export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /**
  * Draws pictures and reads photographs in a separate thread, one after another, so that answers do not wait. Each job has an
- * owner, such as a battle. Owners take turns, so that many pictures of one delay another by only one picture.
+ * owner, such as a battle. Owners take turns, so that one owner's many pictures delay another owner by only one picture.
  */
 export class Pictures {
   private readonly waiting = new Turns<Asked>();
@@ -60,15 +60,19 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** Creates the queue. @param mostMs the maximum time for one picture @param here for tests: does the work in this thread */
+  /**
+   * Creates the queue.
+   * @param mostMs the maximum time for one picture in milliseconds
+   * @param here for tests: does the work in this thread
+   */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,
   ) {}
 
   /**
-   * Draws SVG as PNG, or as JPEG if there is a photograph in it.
-   * @param whose the id of the battle, or of another one who asks
+   * Draws SVG as PNG, or as JPEG if the SVG contains a photograph.
+   * @param whose the id of the battle, or of another owner
    * @param svg makes the SVG when the job's turn comes, perhaps in slices; its error is passed on
    * @throws {NoPicture} if too many jobs wait, if it takes longer than `mostMs`, or if the thread ends or is being stopped
    * @throws {Error} if drawing fails
@@ -137,7 +141,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // As with another thread, the result never comes before the call has returned.
+    // The result never comes before the call has returned, which is the same as with a separate thread.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),
@@ -166,7 +170,7 @@ export class Pictures {
     return worker;
   }
 
-  /** Ends a thread that has failed. The next picture gets a new one. */
+  /** Ends a thread that has failed. The next picture gets a new thread. */
   private fail(error: Error): void {
     const failed = this.current;
     this.done();

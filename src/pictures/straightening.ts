@@ -12,21 +12,24 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side in pixels of the photograph in which the marks are searched, and from which the map is made. */
+/** The longer side in pixels of the photograph in which the bot searches for the marks, and which becomes the map. */
 const LONGEST = 3200;
-/** The longer side in pixels of a photograph in which a person finds the corners themselves. */
+/** The longer side in pixels of a photograph that a person uses to find the corners themselves. */
 const SHOWN_LONGEST = 1600;
 
 /**
- * The result of straightening a photograph. `made` is the map seen from above. Otherwise `missing` lists the corners whose marks
- * were not found, or `doubt` says why the camera could not be calculated. `photograph` is upright and scaled, so that a person
- * can then point at the corners.
+ * The result of straightening a photograph. `made` is the map seen from above. If it is missing, `missing` lists the corners
+ * without a recognised mark, or `doubt` is the reason why the camera could not be calculated. `photograph` is upright and scaled,
+ * so that a person can then mark the corners.
  */
 export type Straightened =
   | { readonly made: Made }
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
-/** Finds the marks, and straightens the photograph by them. @throws {BadPicture} if the file cannot be used as a picture */
+/**
+ * Finds the marks, and straightens the photograph with their positions.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const by = byMarks(pixels, map);
@@ -48,7 +51,7 @@ export function byMarks(
 }
 
 /**
- * Straightens a photograph, given the places of the map's four corners in it.
+ * Straightens a photograph from the places of the map's four corners in it.
  * @param corners the places in the order of `CORNERS`, as shares of the photograph's width (from the left) and height (from
  *   below)
  * @returns the map seen from above; null if the corners do not surround a map

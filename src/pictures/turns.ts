@@ -1,12 +1,12 @@
-/** A queue in which owners take turns: each has one item done before any owner has another. */
+/** A queue with turns for its owners: one item of each owner is done before any owner has another. */
 export class Turns<T> {
-  /** Each owner's waiting items, oldest first. The owner whose turn is next comes first. */
+  /** The waiting items of each owner, oldest first. The owner with the next turn comes first. */
   private readonly waiting = new Map<string, T[]>();
 
   /**
    * Adds an item at the end of its owner's waiting items.
    * @param most the maximum number of waiting items for which `counts` is true
-   * @returns an item to drop because too many wait: the newest of the owner with the most, possibly the added one
+   * @returns an item to drop because too many wait: the newest item of the owner with the most items, possibly the added item
    */
   add(whose: string, item: T, most: number, counts: (item: T) => boolean = () => true): T | undefined {
     const own = [...(this.waiting.get(whose) ?? []), item];
@@ -20,7 +20,7 @@ export class Turns<T> {
     return this.leave(of, items.at(-1)!);
   }
 
-  /** Removes and returns the next item; undefined if nothing waits. */
+  /** Removes and returns the next item; undefined if no item waits. */
   next(): T | undefined {
     for (const [whose, [item]] of this.waiting) {
       const rest = this.waiting.get(whose)!.slice(1);

@@ -41,7 +41,7 @@ import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** What is needed to write the text of a proposal. */
+/** The data for writing the text of a proposal. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
@@ -53,12 +53,15 @@ interface Saying {
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
-/** Returns the words for one value of a command; none if the value changes nothing, or if the first words already describe it. */
+/**
+ * Returns the words for one value of a command; none if the value changes nothing, or if the first words describe it
+ * sufficiently.
+ */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
  * The words for a kind of command: the first words, and the words for each value. The type requires an entry for every value, so
- * that a proposal cannot leave one out.
+ * that a proposal cannot omit a value.
  */
 interface CommandWords<C extends { readonly type: string }> {
   readonly begins: (command: C, saying: Saying) => string;
@@ -73,7 +76,7 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
-  // Two units may have orders with the same text, and a unit may have one for each turn.
+  // Two units may have orders with the same text, and a unit may have an order for each turn.
   return [
     row
       ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
@@ -282,8 +285,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if there is one for players,
- * otherwise in words. Nothing is cut. Dice entered by hand come first.
+ * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if players have a command
+ * for it, otherwise in words. Nothing is cut. Dice entered by hand come first.
  * @param about the event that the command corrects, undoes or restores, unless it is secret
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it has a value without words, or if its event is secret
  */
@@ -333,10 +336,10 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
   return procedure ? inputFields(procedure) : [];
 }
 
-/** Returns the name of an option: `range-yards` for the key `rangeYards`. */
+/** Returns the name of the option for a key: `range-yards` for `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns a text in quotation marks, with its own quotation marks escaped. */
+/** Returns a text in quotation marks, and escapes the quotation marks in it. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -351,7 +354,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
- * Shows a proposal to its author before it is sent, because everyone will read it.
+ * Shows a proposal to its author before sending it, because everyone will read it.
  * @param words the proposal as plain text
  * @param why the reason why the author cannot give the command without agreement; empty to show none
  * @param isAtOnce true if the command takes effect immediately, because all other sides are absent
@@ -370,7 +373,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
     ],
   });
 
-/** For each key that contains people: the text for what the command does with them. */
+/** The text for what the command does with the people in each key. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',

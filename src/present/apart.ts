@@ -14,7 +14,7 @@ import { nameOf, type UnitRow } from '../rules/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 
-/** The progress of a side whose players are done separately, each with their own units. */
+/** The progress of a side whose players press *Done* separately, each for their own units. */
 export interface Apart {
   /** True if the reader is done. */
   readonly isDone: boolean;

@@ -46,17 +46,17 @@ import {
 } from './post-identity.js';
 import { plainText } from './text.js';
 
-/** The maximum number of results in one message that have their own buttons. */
+/** The maximum number of results with separate buttons in one message. */
 const RESULTS_WITH_BUTTONS = 4;
 
 /** The minimum number of sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** The maximum number of missions that have landed in one post and have their own buttons. */
+/** The maximum number of landed missions with separate buttons in one post. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Builds the buttons under a post. The bot also finds the post again by their custom ids.
+ * Builds the buttons under a post. Their custom ids also help the bot to find the post again.
  * - _More_ is for the main event of the command.
  * - _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units that umpires
  *   place before the battle.
@@ -137,8 +137,8 @@ function pauseButtons(
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side for which the phase
- * waits. In a battle without private channels, players of all such sides can press them.
+ * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase
+ * waits for. In a battle without private channels, players of all these sides can press them.
  */
 function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
   const isTheirs = reader === undefined ? awaitedSides(battle).length > 0 : isAwaited(battle, reader);
@@ -146,9 +146,9 @@ function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): A
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed*. In a divided side, players are done separately, with their own units
- * and for one phase at a time.
- * @param sideId the side whose players they are for; null for the players of any side
+ * Returns the buttons *Done* and *Done until I am needed*. In a divided side, each player presses *Done* for their own units, and
+ * for one phase at a time.
+ * @param sideId the side whose players can press the buttons; null for the players of any side
  */
 export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
   button('Done', readyId(gameId, battle, true)),
@@ -178,7 +178,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
   button('Refuse or withdraw', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Returns the buttons under a battle's opening: the umpires' first steps, and a player's own words for the seed. */
+/** Returns the buttons under a battle's opening: the umpires' first steps, and a button for players to add words to the seed. */
 function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
@@ -203,7 +203,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** Checks whether a unit has moved by the rules without a destination being entered. */
+/** Checks whether a unit has moved by the rules although no one entered a destination. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -256,17 +256,14 @@ export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
 /**
- * Returns the buttons under the opening post of a scenario, one for each side. Without an umpire anyone can also create the
- * channels.
+ * Returns the buttons under the opening post of a scenario, with a button for each side. Without an umpire anyone can also create
+ * the channels.
  */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/**
- * Returns the buttons with which a person joins a battle of a scenario, one for each of the given sides; an empty list in other
- * battles.
- */
+/** Returns the buttons for joining a battle from a scenario, one for each of the given sides; an empty list in other battles. */
 export const joinButtons = (
   gameId: string,
   battle: Pick<Battle, 'tables'>,
@@ -279,7 +276,7 @@ export const joinButtons = (
         .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
     : [];
 
-/** Returns the button that shows what has happened since a player's own last action. */
+/** Returns the button that shows what has happened since a player's last action. */
 export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
@@ -287,7 +284,7 @@ export const reportButton = (gameId: string): APIButtonComponentWithCustomId => 
 
 /**
  * Returns the buttons under the end of a battle: another battle, a tutorial, and the report.
- * @param learnId the id of the button that starts a tutorial; null if there is none
+ * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
 export const afterEnd = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
   button('New battle', 'another', 1),
@@ -365,7 +362,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave one to a recalculated event. */
+/** Checks whether an event has a result, or added a result to a recalculated event. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -8,16 +8,17 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change during a battle, and whose changes are already in the text of events. */
+/** The fields that change during a battle, but whose changes are already in the text of events. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Checks whether posts leave out the change of a whole row, or of this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Returns a function that finds changes which a post never shows: in tables of the house, in tables and fields that only the
- * rules need, and in fields that the reader may not know. In the post of a phase, also in fields that every turn resets.
- * @param reader who reads the post. Default: the event's audience
+ * Returns a function that finds changes that a post never shows: in tables of the modules that all rulebooks share, in tables and
+ * fields that only the rules need, and in fields that the reader may not know. In the post of a phase, also in fields that every
+ * turn resets.
+ * @param reader the reader of the post. Default: the event's audience
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
@@ -37,7 +38,7 @@ export function untoldIn(
   };
 }
 
-/** The kinds of events in which an umpire enters changes field by field. */
+/** The kinds of events in which an umpire enters changes for each field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** The kinds of events whose text describes the whole change. */
@@ -67,11 +68,11 @@ export const either =
 /** The style of change lines: fields before and after, or players' words. */
 interface How {
   readonly plain: boolean;
-  /** Returns the word for a lost unit, for which the line says nothing else; undefined for any other unit. */
+  /** Returns the word for a lost unit if the line says nothing else about the unit; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
   /** The text of the results, which need not be repeated, such as `A Coy suppressed (3 of 5 dice hit)`. */
   readonly said?: string;
-  /** True for an undo, in which a new row is a restored one. */
+  /** True for an undo, because its new rows are restored rows. */
   readonly comesBack?: boolean;
 }
 

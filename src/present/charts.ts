@@ -18,7 +18,7 @@ interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table laid out as lines of text: those of its headings, and those of each row. */
+/** A table laid out as lines of text. `Layout` has the lines of the headings, and the lines of each row. */
 interface Layout {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -26,9 +26,9 @@ interface Layout {
 
 /**
  * Writes a chart as code blocks of at most `maxLength` characters. Each block has the headings of the columns, except in a list.
- * Takes the first of these layouts that fits into `width`: as printed, transposed, with cells broken into lines, in groups of
+ * Uses the first of these layouts that fits into `width`: as printed, transposed, with cells broken into lines, in groups of
  * columns, or as a list of rows.
- * @param width the maximum number of characters of a line. Default: as many as a phone shows
+ * @param width the maximum number of characters in a line. Default: the width of a phone
  */
 export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
   return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));

@@ -11,9 +11,9 @@ export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
   /** The outcome of the event as Markdown, as in its post. */
   readonly told: string;
-  /** The number of the result within its event, from 1; null if there is only one. */
+  /** The number of the result within its event, from 1; null if the event has only one result. */
   readonly result: number | null;
-  /** The rows and the values, one per line. */
+  /** The rows and the values, with one line for each. */
   readonly given: readonly string[];
   /** The role that is most likely wrong, with its candidates, likeliest first. */
   readonly role: string | null;

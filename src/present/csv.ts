@@ -1,7 +1,7 @@
-/** Writes CSV (RFC 4180, in UTF-8 with a byte order mark) in a form in which no spreadsheet runs anything. */
+/** Writes CSV (RFC 4180, in UTF-8 with a byte order mark) with text that no spreadsheet runs as a formula. */
 import { stringify } from 'csv-stringify/sync';
 
-/** Formats rows as CSV. @param rows the cells as text. Those that look like a formula get an apostrophe in front */
+/** Formats rows as CSV. @param rows the cells as text. Text that looks like a formula gets an apostrophe in front */
 export function formatCsv(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   return stringify([[...heading], ...rows.map((row) => row.map(defused))], { bom: true, record_delimiter: 'windows' });
 }

@@ -12,9 +12,9 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** The label of the curve in the legend. */
   readonly label: string;
-  /** The index of the curve's side among all sides; null if it belongs to none. */
+  /** The index of the curve's side among all sides; null for a curve without a side. */
   readonly side: number | null;
-  /** The values of the curve, one for each point on the horizontal axis. */
+  /** The values of the curve, with a value for each point on the horizontal axis. */
   readonly values: readonly number[];
   /** The indexes of the points that are marked with a cross. */
   readonly crosses?: readonly number[];
@@ -31,11 +31,14 @@ export interface Curves {
   readonly turns: readonly number[];
 }
 
-/** Returns the largest of these values, but at least `least`. A long battle has too many values for one call of Math.max. */
+/**
+ * Returns the largest of these values, but at least `least`. Avoids Math.max, because a long battle has too many values for one
+ * call.
+ */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 
-/** Draws curves as SVG. @param curves the curves, each with one value more than there are turns */
+/** Draws curves as SVG. @param curves the curves, each with a value for the start and for each turn */
 export function curvesSvg({ title, curves, from, to, levels, turns }: Curves, ruleset: Pick<Ruleset, 'turnWord'>): string {
   const x = (at: number): number => LEFT + ((RIGHT - LEFT) * at) / Math.max(1, turns.length);
   const y = (value: number): number => BASE - ((BASE - TOP) * (value - from)) / (to - from);

@@ -3,7 +3,7 @@ import { capital, counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** The maximum number of dice in a pool that are listed one by one. In a larger pool, each result is shown with its count. */
+/** The maximum number of dice in a pool that are listed one by one. A larger pool shows each result with its count. */
 const POOL_SHOWN = 24;
 
 /** Words for purposes of dice that are recorded with other words. */
@@ -16,9 +16,9 @@ const PURPOSES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number of
- * further dice, if the event was recalculated with any.
- * @param faces finds small pictures of dice, which are shown before the figures of at most `DICE_PICTURED` dice. Default: no
+ * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
+ * of additional dice, if a recalculation needed any.
+ * @param faces finds small pictures of dice, which are shown before the numbers of at most `DICE_PICTURED` dice. Default: no
  *   pictures
  */
 export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {

@@ -1,4 +1,4 @@
-/** Builds an embed from one event, or from several without dice. */
+/** Builds an embed from an event, or from several events without dice. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
@@ -37,9 +37,9 @@ import { COLOURS, strongest } from './tones.js';
 /** The parts of a post. The setting `posts` decides whether it shows the working. */
 interface PostParts {
   readonly title: string;
-  /** The result, the dice and the remarks, one line each. */
+  /** The result, the dice and the remarks, each in its own line. */
   readonly lines: readonly string[];
-  /** The changes, one line for each row. */
+  /** The changes, with a line for each row. */
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
@@ -68,17 +68,17 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working as far as its reader may see it, with its input. */
+/** Returns the part of an event's working that its reader may see, with its input. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** Returns the moves, without dice, of units that one command has moved together. */
+/** Returns the moves without dice of units that moved together in a single command. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds one embed from several events, with the result, remarks and changes of each. */
+/** Builds a single embed from several events, with the result, remarks and changes of each event. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -103,7 +103,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-/** Builds the single embed for a battle that starts from a scenario. It shows how to choose a side. */
+/** Builds the single embed for a battle that starts from a scenario. The embed explains how to choose a side. */
 export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = tellingIn(started, context);
@@ -210,20 +210,20 @@ const proposedBy = ({ changes }: Told): unknown =>
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** Builds the post of a phase. It starts with the purpose of the phase. */
+/** Builds the post of a phase, which starts with the purpose of the phase. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** Returns the end of a phase as a time stamp, which Discord shows to readers in their own time zone. */
+/** Returns the end of a phase as a time stamp, because Discord shows it to readers in their own time zone. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** Returns the parts of the post of one procedure: units, result, dice, changes, and working. */
+/** Returns the parts of the post of a single procedure: units, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -238,7 +238,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the rolls in which the reader knows the values of all units. */
+/** Returns the rolls in which the reader knows the values of all units that take part. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** Returns a recalculated event: the same dice, the differences, and the new result. */
@@ -260,7 +260,7 @@ const landedTitle = (who: string, struck: string): string => `Fire landed: ${who
 const besideTitle = ({ title, words }: Telling): string =>
   bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
 
-/** Returns the parts of any other post: fire that has landed or the event's text, its targets, additional dice, and changes. */
+/** Returns the parts of any other post: landed fire or the event's text, its targets, additional dice, and changes. */
 function happeningParts(
   telling: Telling,
   context: EventContext,
@@ -292,11 +292,11 @@ function happeningParts(
   };
 }
 
-/** The maximum number of targets that have their own line. If there are more, they are grouped by result. */
+/** The maximum number of targets with a separate line. If there are more, they are grouped by result. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** Returns one line for each target, in the order of the record. If there are too many, they are grouped by result. */
+/** Returns a line for each target, in the order of the record. Groups the targets by result if there are too many. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -368,10 +368,10 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private channel.';
-/** The maximum number of sides that are listed by name. */
+/** The maximum number of sides that a text lists by name. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle starts */
+/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides at the start of the battle */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))
@@ -385,7 +385,10 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** Returns the post for the opening of a scenario, which is separate from that of its battle. It shows how to choose a side. */
+/**
+ * Returns the post for the opening of a scenario, which is separate from the post of its battle. The post explains how to choose
+ * a side.
+ */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
@@ -464,7 +467,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows the sheet as it was originally, without later notes of the side.
+  // A late post shows the original sheet, without later notes of the side.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -481,12 +484,12 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** Returns the text in the footer for a practice battle, whose dice prove nothing. */
+/** Returns the text in the footer for a practice battle, because its dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
 /**
- * Returns the footer: the event number, by which the bot finds the post again, and the kind of dice. With the working, also its
- * sections.
+ * Returns the footer: the event number, which helps the bot to find the post again, and the kind of dice. With the working, also
+ * the sections behind it.
  */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;

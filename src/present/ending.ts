@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
-/** Returns the question to an umpire before a battle ends. @param due the number of future diary entries */
+/** Returns the question to an umpire before they end a battle. @param due the number of future diary entries */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({

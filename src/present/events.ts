@@ -16,10 +16,10 @@ import { welcomesTo } from './welcome.js';
 /** The maximum length of an event's footer in a message of several events. */
 const FOOTER_MAX = 200;
 
-/** The number of characters below the limit at which a text counts as possibly cut. */
+/** The distance from the limit, in characters, at which a text counts as possibly cut. */
 const ROOM_LEFT = 200;
 
-/** Shows one event as a message. */
+/** Shows a single event as a message. */
 export function presentEvent(event: Told, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [
     embedOf(event, told),
@@ -29,7 +29,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
   return withTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
-/** Adds pictures of dice, if there are few dice and if nothing else must be cut. */
+/** Adds pictures of dice, if there are few dice and the pictures leave room for all other text. */
 function pictured(
   events: readonly Told[],
   { faces, ...plain }: EventContext,
@@ -46,8 +46,9 @@ function pictured(
 
 /**
  * Shows the events of one command in one message. Consecutive events without results share an embed, and so do moves of units
- * that went together. The opening of a battle or scenario has its own embed. If there are more embeds than Discord allows, the
- * last one takes all remaining events. The summary of an ended turn and the welcome to a new player follow as separate embeds.
+ * that moved together. The opening of a battle or scenario has its own embed. If there are more embeds than Discord allows, the
+ * last embed contains all remaining events. The summary of an ended turn and the welcome to a new player follow as separate
+ * embeds.
  */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
@@ -103,7 +104,10 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
-/** Returns the post in the channel for secret events whose private answer was not sent. It says where their readers find them. */
+/**
+ * Returns the post in the channel for secret events, if their private answer was not sent. The post tells readers where to find
+ * the events.
+ */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
@@ -113,12 +117,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Returns the flag for a private message, which secret events need except in a channel whose readers may know them. */
+/** Returns the flag for a private message. Secret events need the flag, except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds so that each has an equal share of the limit. Space that one does not need goes to the others. */
+/** Cuts embeds so that each has an equal share of the limit. Space that an embed does not need is for the others. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

@@ -14,13 +14,15 @@ export interface Face {
   readonly name: string;
 }
 
-/** Returns the picture for a key; undefined if it does not exist. Text is then shown instead. */
+/** Returns the picture for a key; undefined for a missing picture, which is replaced by text. */
 export type EmojiOf = (key: string) => Face | undefined;
 
 /** An `EmojiOf` without pictures, so that text is shown instead. */
 export const NO_FACES: EmojiOf = () => undefined;
 
-/** The maximum number of dice shown as pictures, because a picture takes forty characters. More are written as numbers. */
+/**
+ * The maximum number of dice shown as pictures, because a picture takes forty characters. Further dice are written as numbers.
+ */
 export const DICE_PICTURED = 12;
 
 /** The dice that have pictures, with the results shown. */
@@ -42,7 +44,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** Returns a die's picture as text; empty if there is none. */
+/** Returns a die's picture as text; empty for a die without a picture. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
@@ -50,8 +52,8 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 
 /**
  * Returns a function that finds the picture for a unit's kind; undefined if there is none.
- * @param sideId the reader's side. Only its units have a picture, because the reader may not know the kind of others. `all` for
- *   an umpire; null for a spectator, for whom no unit has one
+ * @param sideId the reader's side. Only units of this side have a picture, because the reader may not know the kind of other
+ *   units. `all` for an umpire; null for a spectator, who sees no pictures
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
@@ -62,7 +64,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** Returns a message in which buttons and menus have text instead of pictures. */
+/** Returns a message with text instead of pictures in buttons and menus. */
 export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,

@@ -13,7 +13,7 @@ import { bold, escapeText } from './text.js';
 /** A slash command in the form that Discord registers. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** A slash command, with its subcommands as people type them. */
+/** A slash command, with its subcommands in the form that people type. */
 export interface HelpedCommand {
   readonly data: CommandData;
   readonly examples?: readonly string[];
@@ -41,7 +41,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** Returns the help in a battle's channel, as Markdown. @param running the name of the battle */
+/** Returns the help for a battle's channel as Markdown. @param running the name of the battle */
 export const helpInBattle = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
@@ -64,8 +64,8 @@ const IN_SHORT = [
 const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
- * Shows the short help: a button to the first steps of each rulebook, and a menu of built-in scenarios.
- * @param learnId the id of the button that starts a tutorial; null if there is none
+ * Shows the short help: a button for the first steps of each rulebook, and a menu of built-in scenarios.
+ * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons to start: your own battle, a built-in scenario, a tutorial. */
+/** Returns the first steps with a rulebook, with buttons for starting a new battle, a built-in scenario or a tutorial. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -111,7 +111,7 @@ export const STEPS_ABROAD = [
 
 /** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
 export interface HelpTopic {
-  /** The topic's name without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
+  /** The topic's name without the slash, such as `eagles`, `eagles direct-fire` or `game rooms`. */
   readonly name: string;
   readonly description: string;
   /** The commands of the topic. For a command without subcommands, the command itself. */
@@ -158,7 +158,7 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** Returns a typed topic as a name, without the slash and options, and with single spaces. */
+/** Returns the name of a typed topic, without the slash and options, and with single spaces. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
@@ -176,12 +176,12 @@ export interface Help {
   readonly menuId?: string;
   /** The page of the menu, from 0. */
   readonly page?: number;
-  /** Finds known names similar to an unknown one. */
+  /** Finds known names that are similar to an unknown name. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
 /**
- * Shows help: an overview with a menu or list of the commands that can be used here; one command with its subcommands; or one
+ * Shows help: an overview with a menu or list of the commands that people can use here; one command with its subcommands; or one
  * subcommand in full.
  */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
@@ -211,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** Lists all commands that can be used here, one per line. */
+/** Lists all commands that people can use here, one per line. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',
@@ -234,7 +234,7 @@ function listedHelp(title: string, description: readonly string[], commands: rea
   });
 }
 
-/** Returns the heading of a field from its lines: `Commands: /game to /turn`. */
+/** Returns the heading of a field from its lines, such as `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;

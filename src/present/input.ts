@@ -19,7 +19,7 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(' · ');
 }
 
-/** Returns a chosen value as people write it: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
+/** Returns the written form of a chosen value: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
 function spelt(value: Json, field: InputField | undefined): Json {
   if (typeof value !== 'string' || !field?.choices) return value;
   if (/^[a-ce-z][a-z]?-?\d+$/.test(value)) return value.toUpperCase();

@@ -5,10 +5,7 @@ import { button, ownDeskButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/**
- * Returns the custom id by which the bot recognises a post of a tutorial. @param place the number of the text in the tutorial,
- * from 1
- */
+/** Returns the custom id that identifies a post of a tutorial. @param place the number of the text in the tutorial, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
 /** Returns the custom id of the last button of a tutorial, which starts a scenario. */

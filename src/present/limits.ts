@@ -36,7 +36,7 @@ export type Component = APIButtonComponentWithCustomId | APIStringSelectComponen
 
 /** A message built by presenters: plain JSON without mentions. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
-  /** A line above the embeds, which a notification shows. Missing if there is none. */
+  /** A line above the embeds, because a notification shows this line. Missing for a message without such a line. */
   content?: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
@@ -109,7 +109,8 @@ function openMarkers(text: string): string[] {
 }
 
 /**
- * Makes whole lines fit into `max` characters. If lines are left out, the last line gives their number. Blank lines are removed.
+ * Makes whole lines fit into `max` characters. If lines are left out, the last line contains their number. Blank lines are
+ * removed.
  */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
@@ -135,7 +136,7 @@ function more(count: number): string {
   return `${ELLIPSIS} and ${count} more`;
 }
 
-/** Builds one field of these lines, or none if all of them are blank. */
+/** Builds one field of these lines, or no field if all of them are blank. */
 export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
@@ -143,7 +144,7 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 
 /**
  * Divides lines into as many embed fields as needed, at most `most`. If there is no room for all lines, the last field ends with
- * the number of those left out.
+ * the number of omitted lines.
  * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
 export function fieldsOf(
@@ -173,7 +174,7 @@ export function embedLength(embed: APIEmbed): number {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** An embed from a presenter. Its lines are fitted into the description. The default colour is plain. */
+/** An embed from a presenter. Its lines are fitted into the description. The default colour is the plain colour. */
 export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }
@@ -201,7 +202,7 @@ export function messageOf(
   };
 }
 
-/** Cuts an embed to its own limits and to `room` units, unless titles and footers alone are longer. */
+/** Shortens an embed to its own limits and to `room` characters, unless titles and footers are longer by themselves. */
 export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
   const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {
@@ -219,7 +220,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** The shortest value of a field that is still worth showing, in UTF-16 units. */
+/** The minimum length of a field's value in UTF-16 units. A shorter value would be of no use. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {

@@ -24,7 +24,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** The page of a list, from 1, and the custom id of the buttons to other pages, if there are any. */
+/** The page of a list, from 1, and the custom id of any buttons to other pages. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -37,16 +37,16 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** The side whose units are listed. Default: all sides. */
+  /** The side with the listed units. Default: all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Returns a unit's distance. If this function is given, only units with a known distance are listed, nearest first. */
+  /** Returns a unit's distance. With this function, the list has only units with a known distance, nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
 const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
 
-/** Returns a row described in one line; empty if there is nothing to say. */
+/** Returns a one-line description of a row; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
@@ -55,7 +55,7 @@ export function lineOf(view: View, table: string, row: Row): string {
   return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns what a side knows of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
+/** Returns a side's knowledge of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
@@ -95,7 +95,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   }
 }
 
-/** Returns everything about one unit that its reader may know. */
+/** Returns everything about a unit that its reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({
@@ -142,13 +142,13 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
 
-/** A battle's status, as far as its reader may know. */
+/** The status of a battle that its reader may know. */
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
   /** The number of events that the reader may know. */
   readonly events: number;
-  /** The rulebook's open tasks of this turn, as far as the reader may know. */
+  /** The rulebook's open tasks of this turn that the reader may know. */
   readonly open?: readonly OpenMatter[];
 }
 
@@ -180,19 +180,19 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** Builds a short message. @param markdown text of the bot, in which text from people is already escaped */
+/** Builds a short message. @param markdown text of the bot, with escaped text from people */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }
 
-/** A list, or a function that reads part of one. */
+/** A list, or a function that reads part of a list. */
 export interface Pages<T> {
   readonly length: number;
   /** Returns some of the entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
-/** Shows one page of a list, with buttons to the other pages. */
+/** Shows a page of a list, with buttons to the other pages. */
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,

@@ -9,7 +9,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
 
-/** A filter for a record. Rows are given by id. */
+/** A filter for the log. It contains rows by their ids. */
 export interface LogFilter {
   readonly turn?: number;
   readonly side?: string;
@@ -18,8 +18,8 @@ export interface LogFilter {
 }
 
 /**
- * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if it
- * comes from the side's players, if only the side may know it, or if it contains or changes one of its units.
+ * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if
+ * its author plays the side, if only the side may know the entry, or if it contains or changes a unit of the side.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;
@@ -45,7 +45,7 @@ export function unitsTold(event: Told, context: Setting): string[] {
 
 /**
  * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
- * undone, the line is struck through, with who undid it, when and why. If its result was changed, the line includes the old
+ * undone, the line is struck through, and says who undid it, when and why. If its result was changed, the line includes the old
  * result.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
@@ -54,7 +54,7 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
 }
 
 /**
- * Shows a player what has happened since their own last action.
+ * Shows a player what has happened since their last action.
  * @param entries the latest entries since then, newest first
  * @param isAll true if these are all entries since then
  */
@@ -70,7 +70,7 @@ export function presentSince(entries: readonly LogEntry[], context: Setting, isA
 }
 
 /**
- * Shows a page of the record.
+ * Shows a page of the log.
  * @param entries the entries that pass the filter, newest first
  * @param of the number of all events that the reader knows. Default: the number of `entries`
  */

@@ -5,7 +5,7 @@ import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** The minimum height of the drawing above and below even luck. It prevents a few rolls from looking dramatic. */
+/** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
@@ -18,8 +18,8 @@ interface LuckCurve {
 }
 
 /**
- * Returns the curve for each side: the sum of how far its rolls are from even luck. One roll adds or subtracts at most half a
- * point.
+ * Returns the curve for each side: the sum of the distances of its rolls from even luck. One roll adds or subtracts at most half
+ * a point.
  */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
@@ -35,7 +35,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws the luck in the rolls that the reader knows, as SVG. Undefined if there are none. */
+/** Draws the luck in the rolls that the reader knows, as SVG. Undefined without any known rolls. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

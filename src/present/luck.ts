@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Shows actual results and expected ones for comparison: for each side, and then for the luckiest and unluckiest units. */
+/** Shows actual results next to expected results: for each side, and then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -26,7 +26,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
   });
 }
 
-/** The ending of a label whose values are negated, because less is better. People see them without the minus. */
+/** The ending of labels with negated values, because less is better. People see the values without the minus. */
 const AS_A_MINUS = /, as a negative number$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
@@ -35,10 +35,10 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
-/** The minimum number of rolls from which luck can be judged. */
+/** The minimum number of rolls that say something about luck. */
 const ROLLS_TELLING = 5;
 
-/** Returns luck in words, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
+/** Returns the text about luck, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
 export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
     ? `${counted(rolls, 'roll')}, too few to measure luck`

@@ -1,11 +1,11 @@
-/** Builds menus with more entries than Discord allows: one page of them, and an entry that leads to the next. */
+/** Builds menus with more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
 import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
-/** One entry of a menu. */
+/** An entry of a menu. */
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface MenuChoice {
   readonly face?: Face | undefined;
 }
 
-/** The maximum number of entries in a menu. One of them leads to the next page. */
+/** The maximum number of entries in a menu, including the entry that leads to the next page. */
 const MENU = 25;
 const LABEL_MAX = 100;
 
@@ -30,10 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Builds a menu of these choices. If they do not fit, it shows one page, and a last entry that leads to the next page (from the
- * last page to the first). If there are no choices, there is no menu.
- * @param page number of the page, counted from 0
- * @param chosen the values that are already chosen, in a menu with multiple choice; undefined for a single choice
+ * Builds a menu of these choices. If there are too many, the menu shows one page, and a last entry that leads to the next page
+ * (from the last page to the first). If there are no choices, there is no menu.
+ * @param page the number of the page, counted from 0
+ * @param chosen the values chosen before, in a menu with multiple choice; undefined for a single choice
  */
 export function menuRow(
   customId: string,
@@ -56,7 +56,7 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** The number of candidates that are shown as buttons, because a menu needs one more press. */
+/** The number of candidates that are shown as buttons, because a menu needs an extra press. */
 export const LIKELIEST = LIMITS.rowButtons;
 
 /** Returns the likeliest of these choices as buttons, and the others in a menu. */

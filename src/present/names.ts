@@ -10,9 +10,9 @@ import type { Naming } from './words.js';
 export const NAME_MAX = 80;
 
 export interface Names {
-  /** Returns a row's name as Markdown. */
+  /** Returns a row's name in Markdown. */
   of(table: string, id: string): string;
-  /** Returns the name of any row by its id. */
+  /** Returns the name of a row in any table by its id. */
   readonly any: Naming;
   /** Returns the table of any row by its id. */
   tableOf(id: string): string | undefined;
@@ -24,7 +24,7 @@ export const UNKNOWN = 'an unknown unit';
 /**
  * Builds the functions that find the names of a battle's rows, and of rows that these changes have removed.
  * @param gone finds a row that was removed before these changes. Default: finds none
- * @param visible checks whether a row's name may be shown; otherwise `UNKNOWN` is shown. Default: all names may be
+ * @param visible checks whether the reader may see a row's name; if not, `UNKNOWN` is shown. Default: all names are visible
  */
 export function namesIn(
   battle: Battle,
@@ -53,13 +53,13 @@ export function namesIn(
   };
 }
 
-/** Returns a row as these changes show it; undefined without changes. */
+/** Returns a row in the form that these changes show; undefined without changes. */
 function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** Returns a row's name, or its kind and number, or its id. */
+/** Returns a row's name or, if it has none, its kind and number or its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -67,7 +67,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** Returns a procedure's heading, or one from its id: `eagles.direct-fire` becomes `Direct fire`. */
+/** Returns a procedure's heading or, without a heading, a heading from its id: `eagles.direct-fire` becomes `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
@@ -81,14 +81,14 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Returns the names separated by commas. If there are too many, gives the number of the others. */
+/** Returns the names separated by commas. If there are too many, the text ends with the number of the others. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** Returns the names that an event shows. Rows that its reader does not know have no name. */
+/** Returns the names that an event shows. Rows that the event's reader does not know have no name. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }

@@ -24,12 +24,12 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
 }
 
 /**
- * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`: a task, or a choice
- * that the side may do without.
+ * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. The words are a task
+ * or an optional action.
  */
 type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 
-/** Returns a side's next step in this phase; null if there is none. */
+/** Returns a side's next step in this phase; null if there is nothing to do. */
 function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   const { phase } = view.battle.game;
   if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
@@ -41,7 +41,7 @@ function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
-/** Returns a side's open task of this phase for which someone else must act first; undefined if there is none. */
+/** Returns a side's open task of this phase that waits for an action of someone else; undefined if there is none. */
 const waitingIn = ({ battle }: View, { rows }: Needs, sideId: string): Need | undefined =>
   rows.find(
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
@@ -76,7 +76,7 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
 /** The maximum number of units with an optional action that a line counts. */
 const MOST_OPTIONAL = 3;
 
-/** Returns what a side without tasks can do in this phase; if there is nothing, where to find other actions. */
+/** Returns what a side without tasks can do in this phase or, if there is nothing to do, where to find other actions. */
 function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
@@ -94,7 +94,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** What a side can do in a phase in addition to its tasks. */
+/** The optional actions of a side in a phase, in addition to its tasks. */
 interface Optionals {
   readonly optional: readonly Optional[];
   /** True if the side can observe the enemy. */
@@ -126,8 +126,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
 }
 
 /**
- * Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more than
- * `NAMED` units, they are not counted, because only the first ones were searched for.
+ * Returns the optional actions, with actions of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more
+ * than `NAMED` units, their number is left out, because the search stopped after the first units.
  */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
@@ -141,13 +141,18 @@ function optionWords(optional: readonly Optional[]): string {
     .join(', ');
 }
 
-/** Returns what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
+/** Returns the text about what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
- * Writes the umpires' next step for the top of their panel. This is the first that exists of: a call for an umpire; an open task
- * of this phase; sides that must seal their orders; opened orders; sides that are not ready; units that can still act. If there
- * is none, it is to start the next phase, with the first event that takes effect when this phase ends.
+ * Writes the umpires' next step for the top of their panel: the first of these that exists.
+ * - a call for an umpire
+ * - an open task of this phase
+ * - sides that must seal their orders
+ * - opened orders
+ * - sides that are not ready
+ * - units that can still act
+ * If there is none, the next step is to start the next phase, with the first event that takes effect at the end of this phase.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

@@ -9,18 +9,18 @@ import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Characters for a chance smaller than one step of its bar. */
+/** Characters for a chance that is smaller than a step of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** The maximum number of values of a numeric field for which cumulative chances are shown. */
+/** The maximum number of values for which the cumulative chances of a numeric field are shown. */
 const STEPS = 8;
 
 /**
  * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field separately.
  * @param remarks the rulebook's remarks, one per line
- * @param tells checks whether the reader may see a key of the input or outcome. Default: all keys
+ * @param tells checks whether the reader may see a key of the input or outcome. Default: all keys are visible
  */
 export function presentOdds(
   procedure: Procedure,
@@ -61,7 +61,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of it is secret. */
+/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of the outcome is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -103,7 +103,7 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. If there are several fields, false ones are left out, and also zeros
+ * Writes an outcome in words: `suppressed, impairments 1`. If there are several fields, leaves out false fields, and also zeros
  * if one field is yes-or-no. Returns `no effect` if nothing is left, and `no outcome` for an outcome without fields.
  */
 function describeOutcome(outcome: JsonObject): string {
@@ -116,8 +116,8 @@ function describeOutcome(outcome: JsonObject): string {
 
 /**
  * Lists the chances of each field of an outcome separately: for a yes-or-no field the chance of yes; for a number the chances of
- * each value or more, and the mean. Leaves out texts, fields that are never true, and numbers with only one possible value. If a
- * yes-or-no field is the only field, it is left out too, because the list of outcomes already shows its chance.
+ * each value or more, and the mean. Leaves out texts, fields that are never true, and numbers with only one possible value. Also
+ * leaves out a yes-or-no field that is the only field, because the list of outcomes already shows its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

@@ -15,12 +15,15 @@ const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
 /** The maximum number of names in a menu entry. */
 const SOME = 5;
-/** The maximum number of entries left out that a preview lists. If there are more, a file lists all of them. */
+/** The maximum number of omitted entries in a preview. If there are more, a file lists all of them. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
-/** Returns the line about empty sides of the battle, if the order would add new ones, and about giving the new units to them. */
+/**
+ * Returns the line about empty sides of the battle, if the import would add new sides, and about giving the new units to the
+ * empty sides.
+ */
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
@@ -29,7 +32,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'this side' : 'these sides'}_ gives ${which}.`;
 }
 
-/** Returns a unit's name with its given fields, in a list. */
+/** Returns a unit's name with the given fields, for a list. */
 export function fieldsLine(name: string, fields: JsonObject): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
@@ -40,11 +43,11 @@ export interface OrderOfTables {
   readonly notes: readonly string[];
   /** Faults, each with the address of its cell. */
   readonly faults: readonly string[];
-  /** Cells that look damaged, and names that were changed. */
+  /** The damaged-looking cells, and the names that were changed. */
   readonly doubts: readonly string[];
   /** Omitted rows. */
   readonly left: readonly string[];
-  /** What people can choose before the import. */
+  /** The choices that people have before the import. */
   readonly questions: readonly { readonly label: string }[];
   /** The differences between the table and the units of the battle. */
   readonly differences: readonly {
@@ -63,7 +66,7 @@ interface OrderContext {
   readonly tables?: OrderOfTables;
 }
 
-/** Returns a difference as a line, such as `1/Pz: FP 6 → 5`. It is struck through if the person skips it. */
+/** Returns a difference as a line, such as `1/Pz: FP 6 → 5`. The line is struck through if the person skips the difference. */
 function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
@@ -126,13 +129,13 @@ export function presentOrderPreview(
   });
 }
 
-/** Returns a new side with its fields: `Axis (nation germany)`. */
+/** Returns a new side with its fields, such as `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Returns a text about entries of a file for which the rulebook has no template; empty if there are none. */
+/** Returns a text about entries of a file that no template of the rulebook fits; empty if there are none. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -170,7 +173,7 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The first entry leaves out the
+ * Shows the rulebook's unit templates, so that a person can choose one for a class of map symbols. The first entry leaves out the
  * units. The templates for the same kind of unit follow, and then all others.
  * @param page the page of the menu, from 0
  */

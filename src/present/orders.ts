@@ -40,7 +40,7 @@ import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
-/** The label of the button for a player who is done with their own units while others are not. */
+/** The label of the button for a player who is done with their own units before the other players of their side. */
 const DONE_APART = 'Done with my units';
 
 /** The contents of a side's draft orders. */
@@ -51,7 +51,7 @@ export interface OrderPad {
   readonly commands: (unit: UnitRow) => boolean;
   /** The page of the menu of units, from 0. */
   readonly page: number;
-  /** Units whose orders from a plan were refused, with the reasons. */
+  /** Units with refused orders from a plan, with the reasons. */
   readonly left?: readonly string[];
   /** The progress of the side, if its players are done separately. */
   readonly apart?: Apart | undefined;
@@ -68,14 +68,14 @@ export interface OrderPad {
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
-    /** The custom id of the button that seals the orders; null if those of this turn are already sealed or open. */
+    /** The custom id of the button that seals the orders; null if the orders of this turn are already sealed or open. */
     readonly seal: string | null;
     readonly back: string;
   };
 }
 
 /**
- * Returns the name of the place to which an order sends its unit, such as `C4, the long field`. Empty if the battle has no map,
+ * Returns the name of the place in an order to which the unit goes, such as `C4, the long field`. Empty if the battle has no map,
  * if the order has no place or is settled, or if its text already contains the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
@@ -167,7 +167,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
     ...body,
     components: [
       ...menus,
-      // The buttons need the last row. If the menu of plans is left out, `/orders use` still works.
+      // The buttons need the last row. Without a menu of plans, people can still use `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
         : menuRow(ids.use, 'Choose a plan', planChoices, page)),
@@ -206,10 +206,10 @@ export function presentOrderChoice({
   };
 }
 
-/** The maximum number of turns by which buttons can delay an order. */
+/** The maximum number of turns that buttons can delay an order. */
 const TURNS_AHEAD = 3;
 
-/** The distances of an approaching enemy for which there are buttons, in squares or hexes of the map. */
+/** The distances of an approaching enemy that have buttons, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
 /** Returns the distances of `SQUARES_NEAR` in the map's unit of length; empty if there is no map. */
@@ -223,8 +223,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the possible conditions of an order that the bot can check, and a button that makes the order last for later turns, or
- * only for its turn. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy
+ * Shows the possible conditions of an order that the bot can check, and a button that makes the order apply to later turns too,
+ * or only to its turn. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy
  * unit>`.
  */
 export function presentOrderWhen({
@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** The custom id of the button that makes the order last for later turns, or only for its own. */
+    /** The custom id of the button that makes the order apply to later turns too, or only to its own turn. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -287,13 +287,13 @@ export function presentOrderWhen({
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** The indexes of the disputed orders marked as to be carried out, and of those marked as impossible. */
+  /** The indexes of the disputed orders that the umpire has marked as carried out, and of those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** Shows what one press will carry out: the undisputed orders, and the umpire's decisions on the others. */
+/** Shows what a press of the button will carry out: the undisputed orders, and the umpire's decisions on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
@@ -336,5 +336,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The maximum number of disputed orders that an umpire can decide together, because they must fit into one menu. */
+/** The maximum number of disputed orders that an umpire can decide together, because they must fit into a single menu. */
 export const MOST_JUDGED = 25;

@@ -1,4 +1,4 @@
-/** Shows a player's panel privately: their units with open actions, and one action step by step. */
+/** Shows a player's panel privately: their units with open actions, and a single action step by step. */
 import { isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
@@ -61,7 +61,7 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can look at places. */
+  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can observe places. */
   readonly look?: string | null;
   readonly ready: string;
   /**
@@ -77,7 +77,7 @@ interface OwnDeskIds {
   readonly again: string;
   /** The custom id of the button that adds the side's map to the panel. Missing or null if the battle has no map. */
   readonly map?: string | null;
-  /** The custom id of the button for the briefing. Missing or null if the side has none. */
+  /** The custom id of the button for the briefing. Missing or null for a side without a briefing. */
   readonly briefing?: string | null;
   /** The custom id of the button for orders. Missing or null if the battle is played without orders. */
   readonly orders?: string | null;
@@ -108,7 +108,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** The pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may undo: its units, and the button's custom id. Missing if there is none. */
+  /** The move that the player may undo: its units, and the button's custom id. Missing if the player may undo no move. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units. Default: none. */
   readonly faces?: EmojiOf;
@@ -129,7 +129,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
-  /** True if *Done* counts only for the player's own units. */
+  /** True if the player's *Done* counts only for their own units. */
   readonly isPart: boolean;
   readonly seals: boolean;
   /** True if units that have not moved hold when the player is done. */
@@ -277,11 +277,11 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
   return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
 }
 
-/** Returns a command's name. */
+/** Returns the name of an action's command. */
 export const doingName = ({ procedure, title }: Pick<Doing, 'procedure' | 'title'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
 
-/** Returns the entries of a menu. Actions with the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the entries of a menu. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -295,7 +295,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** The possible answers to a question for a value, as people would enter them. */
+/** The possible answers to a question for a value, in the form that people would enter. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
@@ -303,22 +303,23 @@ export interface Sayings {
   readonly labels?: readonly string[];
 }
 
-/** The contents of one step of an action. */
+/** The contents of a step of an action. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
   /**
-   * The position of the unit among those that still have a task in this phase, counted from 1, and their number. Default: none.
+   * The position of the unit among the units with a task in this phase, counted from 1, and the number of these units. Default:
+   * none.
    */
   readonly due?: { readonly place: number; readonly of: number } | null;
-  /** The rows and the values chosen so far, one per line, as plain text. */
+  /** The rows and the values chosen so far, as lines of plain text. */
   readonly given: readonly string[];
-  /** The next part to fill in, with its candidates; null if there is none. */
+  /** The next part to fill in, with its candidates; null if no part is left. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** The refusal of the likeliest row, if no row can take the part. */
+    /** The refusal of the likeliest row, if every row is refused for the part. */
     readonly why: Refusal | null;
     /** True if the part must be filled. */
     readonly isNeeded: boolean;
@@ -330,27 +331,27 @@ export interface DoingShown {
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action will cause in later turns, as full sentences. Default: nothing. */
+  /** The effects of the action in later turns, as full sentences. Default: nothing. */
   readonly foreseen?: readonly string[];
   /** An optional value that people usually enter. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** True for a player's move that lacks its destination. Default: false. */
   readonly isNowhere?: boolean;
-  /** Actions that the phase asks of the unit but that it cannot take, each with the refusal. Default: none. */
+  /** Actions that the phase requires of the unit but that are impossible now, each with the refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
-  /** Possible destinations, likeliest first; empty once one is chosen. */
+  /** Possible destinations, likeliest first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
-  /** The place that a move towards a goal beyond its range would reach. Default: null, for none. */
+  /** The place that a move towards a goal beyond its range would reach. Default: null. */
   readonly partway?: PlaceOffer | null;
-  /** Enemies as the unit would see them from its destination, likeliest targets first. Default: none. */
+  /** Enemies in the unit's view from its destination, likeliest targets first. Default: none. */
   readonly seen?: readonly SeenFrom[];
   /**
-   * What the checks find for the complete action: questions to the person, and costs. Default: nothing, so that the button is
-   * green.
+   * The results of the checks for the complete action: questions to the person, and costs. Default: nothing, so that the button
+   * is green.
    */
   readonly raised?: readonly Raised[];
-  /** The odds as a separate message; null if there are none. */
+  /** The odds as a separate message; null for an action without odds. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
   /** Actions that can be combined with a move. */
@@ -367,13 +368,13 @@ export interface DoingShown {
   /** Custom ids of buttons that leave the action. */
   readonly ids: {
     readonly back: string | null;
-    /** For an order: the name of the next unit, and the custom id of the button for its order. */
+    /** For an order: the name of the next unit, and the custom id of the button that starts its order. */
     readonly next?: { readonly name: string; readonly id: string } | null;
-    /** For an order: the button to write it as text instead. */
+    /** The custom id of the button that writes an order as text instead. */
     readonly words?: string | null;
-    /** For an action that can also be ordered: the button to order it. */
+    /** The custom id of the button that orders an action, if the action can be ordered. */
     readonly order?: string | null;
-    /** For an opened order: the button to report that it could not be carried out. */
+    /** The custom id of the button that reports that an opened order could not be carried out. */
     readonly couldNot?: string | null;
   };
 }
@@ -382,8 +383,8 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd,
- * hidden by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
+ * Writes a line about the unit's view of the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd, hidden
+ * by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
@@ -498,7 +499,7 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
 
 /**
  * Builds the message that no unit can fill this part. If players may name any unit on the table, they can still type the name of
- * one that has not been spotted.
+ * a unit that has not been spotted.
  */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
@@ -513,7 +514,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
-/** Explains how a side without known enemies can find one. */
+/** Explains how a side without known enemies can find enemies. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
@@ -544,7 +545,8 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
 /**
- * Returns a destination in words, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`.
+ * Returns the text for a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400
+ * yd`.
  */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
@@ -552,7 +554,8 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
 }
 
 /**
- * Builds the buttons after a move that is too far: one that moves as far as possible, and one that returns to the list of places.
+ * Builds the buttons after a move that is too far: the first moves as far as possible, and the second returns to the list of
+ * places.
  */
 function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);

@@ -14,19 +14,19 @@ import { bold, escapeText, formatStep, plainText } from './text.js';
 /** A turn that has ended, as needed for its summary. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Returns the events of the turn that still count, oldest first, as one reader may know them. */
+  /** Returns the events of the turn that still count and that one reader may know, oldest first. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** What is needed to describe an event: the battle after it, its rulebook, and the reader. */
+/** The data for describing an event: the battle after the event, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader. Default: the event's audience. */
   readonly reader?: Reader;
   /** Pictures of dice. Default: only text. */
   readonly faces?: EmojiOf;
-  /** Returns the turn that an event ended; undefined if there is none. */
+  /** Returns the turn that an event ended; undefined for an event that ended no turn. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Returns the umpires' last text for one side only; may be empty. */
+  /** Returns the umpires' last text for a single side; may be empty. */
   readonly aimOf?: (sideId: string) => string;
   /** Returns who undid an event, by its number, and how. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;

@@ -1,4 +1,4 @@
-/** Checks whether the battle is still in the phase of a post, and for whom the phase waits. */
+/** Checks whether the battle is still in the phase of a post, and which sides the phase waits for. */
 import { awaitedSides, BOARD } from '../house/index.js';
 import type { Reader } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -23,8 +23,8 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
 }
 
 /**
- * Checks whether an event asks a side to act in the present phase: it has begun the phase, or it is an action that has made the side
- * no longer ready.
+ * Checks whether an event asks a side to act in the present phase, because it has started the phase, or is an action that has
+ * made the side no longer ready.
  */
 export function asksSide(
   event: Pick<Told, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,

@@ -12,8 +12,9 @@ import { bold, escapeText } from './text.js';
 import { lastsUntil } from './turn-board.js';
 
 /**
- * Writes the lines of a phase's post. The first describes the purpose of the phase. While the phase lasts, a post in a channel of
- * the battle also lists the sides for which it waits. In a side's own channel, the side's task is next to the mention instead.
+ * Writes the lines of a phase's post. The first line describes the purpose of the phase. While the phase lasts, a post in a
+ * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the side's task is next to the
+ * mention instead.
  */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;
@@ -32,7 +33,7 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
-/** Adds the task of a side to a post in its own channel that asks it to act, where a notification shows the task. */
+/** Adds the task of a side to a post that asks the side to act in its own channel. The task is where a notification shows it. */
 export function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
   const now = opened(battle);
   const sideId = reader?.sideId ?? null;

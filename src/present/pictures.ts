@@ -1,7 +1,7 @@
 /** Chooses file names for pictures, and embeds pictures in pages. */
 import type { Picture, PictureRef } from '../game/index.js';
 
-/** File name extensions, by media type. */
+/** The file name extension for each media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -9,7 +9,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Returns the file name of an event's picture: `picture-p12.png` for event p12. */
+/** Returns the file name of an event's picture, such as `picture-p12.png` for event p12. */
 export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
   return `picture-${mark}.${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : 'bin'}`;
 }

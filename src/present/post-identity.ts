@@ -1,4 +1,4 @@
-/** Writes and reads the marks in a post by which the bot recognises the post's event. */
+/** Writes and reads the marks in a post that identify the post's event for the bot. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -15,9 +15,7 @@ const BETWEEN_MARKS = ' · ';
 /** The number of hash digits that a post shows. */
 const HASH_SHOWN = 10;
 
-/**
- * Returns the text for a secret event in a footer, without the event number, which would reveal how many such events there are.
- */
+/** Returns the text for a secret event in a footer, without the event number, which would reveal the number of secret events. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
@@ -26,34 +24,34 @@ export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 /** Joins the parts of a footer. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
-/** Returns the custom id of a button that concerns one event. */
+/** Returns the custom id of a button that concerns a single event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
  * Returns the custom id of the button for the first steps with a rulebook.
- * @param isHere true for the steps in this channel's battle. Default: false, for those in any battle
+ * @param isHere true for the steps in this channel's battle. Default: false, for the first steps in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
-/** Returns the custom id of the button, and the form, with which players add to a battle's seed. */
+/** Returns the custom id of the button, and of the form, for adding words to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
 /** Returns the custom id of the button that opens a player's panel. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button with which a player marks their side as ready in this phase, as not ready, or
- * (`until-needed`) as done for the whole turn until it is needed.
+ * Returns the custom id of the button that marks a side as ready in this phase, as not ready, or (`until-needed`) as done for the
+ * whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
-/** Returns a side's name shortened for a custom id, which Discord limits to 100 characters. */
+/** Returns a side's name, shortened for a custom id, because Discord limits ids to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Returns the custom id of the button for choosing a side. It contains the side's name, because the row id would reveal the
+ * Returns the custom id of the button for choosing a side. The id contains the side's name, because the row id would reveal the
  * number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
@@ -67,13 +65,13 @@ export const reportButtonId = (gameId: string): string => `report:${gameId}`;
 /** Returns the custom id of the button that creates channels. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** Returns the custom id of the button that creates a map, or places units on an existing one. */
+/** Returns the custom id of the button that creates a map, or places units on an existing map. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire adds with a form. `before` is a row that units need as their parent. */
+/** The rows that an umpire can add with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** Returns the custom id of the button and form by which an umpire adds a side or a unit. */
+/** Returns the custom id of the button and form for adding a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** The word for fire that has landed, in the custom ids of the umpires' panel. */
@@ -102,7 +100,7 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** Returns the nonce of an event's post in one channel, because an event has a post in several channels. */
+/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
@@ -156,8 +154,8 @@ export interface SentMessage {
 }
 
 /**
- * Checks whether a message of the bot is the post of this event. It is if it has a button with the event number, a footer with
- * the start of the event's hash, or a footer with the event number in a message that names the battle. Other text is ignored,
+ * Checks whether a message of the bot is the post of this event. The message must have a button with the event number, a footer
+ * with the start of the event's hash, or a footer with the event number and the name of the battle. Other text is ignored,
  * because it may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {

@@ -3,7 +3,7 @@ import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** What a server's battles store about a person. */
+/** The data that a server's battles store about a person. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;
@@ -45,9 +45,9 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Builds the message that asks a person for confirmation before everything about them is erased, or that lists the battles that
- * they must leave first.
- * @param seats names of the open battles in which they have a seat. While there are any, nothing is erased
+ * Builds the message that asks a person for confirmation before everything about them is erased. If there are battles that they
+ * must leave first, the message lists these battles instead.
+ * @param seats the names of the open battles in which they have a seat. While there are any, nothing is erased
  */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(

@@ -31,7 +31,7 @@ const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -
 /**
  * Builds a private refusal: what was wrong with the command, the rulebook section, and that nothing has changed.
  * @param option the name of the faulty option. Default: null, if no single option is at fault
- * @param ways buttons for other commands that the person may use. Default: none
+ * @param ways buttons for other commands that may help the person. Default: none
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,
@@ -69,7 +69,7 @@ export function presentAnyway(raised: readonly Raised[]): PostBody {
   });
 }
 
-/** Tells a person that the bot has a bug. @param referenceId the id of the error in the log */
+/** Builds the message that the bot has a bug. @param referenceId the id of the error in the log */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {

@@ -5,12 +5,12 @@ import { buttonRows, type Component, messageOf, type PostBody } from './limits.j
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
-/** When a reminder is due: after half the time, or shortly before the end. */
+/** The time of a reminder: after half the time, or shortly before the end. */
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;
 /**
- * How long before the end the last reminder is due, depending on the length of the deadline. The first entry that applies counts.
+ * The time between the last reminder and the end, depending on the length of the deadline. The first entry that applies counts.
  */
 const LAST = [
   { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },

@@ -11,7 +11,7 @@ import { toneOf } from './telling/roll.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** Shows a roll outside any battle. If there is no key, it has no button for odds. */
+/** Shows a roll outside any battle. Without a key, the roll has no button for odds. */
 export function presentLooseRoll(
   rolled: Resolution | JsonObject,
   procedure: Procedure,

@@ -12,7 +12,7 @@ export interface Page {
   readonly buttonId: (page: number) => string;
 }
 
-/** The maximum length of a chart in one embed, which leaves room for a title, notes and a footer. */
+/** The maximum length of a chart in one embed, so that there is room for a title, notes and a footer. */
 const CHART_MAX = 3400;
 
 /** Shows a chart as code blocks narrow enough for a phone, on as many pages as needed. The last page has the notes. */
@@ -48,7 +48,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** Escapes a ruling, but keeps text between backticks as code. */
+/** Escapes a ruling, except text between backticks, which stays code. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -56,7 +56,7 @@ export function rulingText(text: string): string {
     .join('');
 }
 
-/** Escapes part of a text, but keeps the spaces around it. */
+/** Escapes part of a text, and leaves the spaces around it unchanged. */
 function inPlace(part: string): string {
   const words = part.trim();
   if (words === '') return part === '' ? '' : ' ';

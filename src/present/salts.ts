@@ -7,8 +7,8 @@ const MOST_NAMES = 20;
 const HOW = '/game salt, or the button under the opening post';
 
 /**
- * Returns a line for reports and verifications: people who have added words, sides none of whose players have and, while that is
- * possible, how to add words.
+ * Returns a line for reports and verifications: people who have added words, sides without a player who has and, while players
+ * still can, how to add words.
  */
 export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);

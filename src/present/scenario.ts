@@ -16,13 +16,13 @@ const CARD_STORY = 14;
 /** The maximum number of words of the story in a battle's opening post. */
 export const OPENING_STORY = 22;
 
-/** Who can be the umpire of a battle that starts from a card. */
+/** The possible umpires of a battle that starts from a card. */
 export type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
  * Shows the card of a scenario to a person who can start it.
- * @param name the name that the battle will have
- * @param umpire whether the battle can start with an umpire, without one, or either way
+ * @param name the name for the new battle
+ * @param umpire whether the battle can start with an umpire, without an umpire, or either way
  */
 export function presentScenario(
   scenario: Scenario,
@@ -76,7 +76,7 @@ const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
     .filter((group) => group !== '')
     .join('\n\n');
 
-/** Shows the details behind a scenario's card: the full story, how its balance was measured, its credits and its licence. */
+/** Shows the details behind a scenario's card: the full story, the measurement of its balance, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
   return messageOf({
     title: `${escapeText(title, 200)}: details`,
@@ -101,7 +101,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Lists the faults of a scenario file, one per line, at most 25, and says that no battle was started. */
+/** Lists the faults of a scenario file, one per line, at most 25, and adds that no battle was started. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
@@ -113,7 +113,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   });
 }
 
-/** Shows a side's briefing, or the umpires'; undefined if this reader may not know one. */
+/** Shows a side's briefing, or the umpires' briefing; undefined if this reader may not know a briefing. */
 export function presentBriefing(
   { battle }: Pick<View, 'battle'>,
   audience: string,
@@ -135,12 +135,12 @@ export function presentBriefing(
   );
 }
 
-/** Finds the side that a button stands for. @param named the end of the button's custom id, after the battle */
+/** Finds the side of a button. @param named the end of the button's custom id, after the battle */
 export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
-/** Lists the built-in scenarios, one on each line. */
+/** Lists the built-in scenarios, one per line. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
     title: counted(shelf.length, 'built-in scenario'),
@@ -152,7 +152,7 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 /**
  * Builds the message for an umpire that a battle was saved as a scenario.
  * @param leftOut for each table, the number of rows that a scenario cannot contain
- * @param isNow true if the battle was saved in its present state; false if it was saved as it was set up
+ * @param isNow true if the scenario has the battle's present state; false if it has the opening
  * @param keptAs the scenario's name on the server. Default: null, if it is not saved there and its file is attached instead
  */
 export function presentSaved(

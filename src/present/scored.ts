@@ -1,4 +1,4 @@
-/** Finds what an event changed in the objectives, as one reader knows them: points scored or lost, and places taken. */
+/** Finds the changes that an event made to objectives, as one reader knows them: points scored or lost, and places taken. */
 import { type BattleEvent, netChanges, type Reader, UMPIRE } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -26,18 +26,21 @@ export interface Scored {
   /** The reason, such as `first in Mokra II`. */
   readonly reason: string;
   readonly objective: string;
-  /** The side that scores or takes the place; null if no side holds the place now. */
+  /** The side that scores or takes the place; null if no side holds the place any longer. */
   readonly side: string | null;
-  /** The points that the side gains; negative if it loses them, 0 for a place to hold at the end. */
+  /** The points that the side gains; negative for a loss, 0 for a place to hold at the end. */
   readonly by: number;
 }
 
-/** Returns which version of the objectives' state a reader may know: their side's, that for all sides, or the umpires'. */
+/**
+ * Returns the version of the objectives' state that a reader may know: their side's version, the version for all sides, or the
+ * umpires' version.
+ */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 
 /**
- * Lists what an event changed in the objectives, in their order.
+ * Lists the changes that an event made to objectives, in the order of the objectives.
  * @param viewer the viewer whose knowledge of the objectives counts. Default: the event's reader
  */
 function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
@@ -54,7 +57,7 @@ function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerI
     const objective = (rowOf(battle, OBJECTIVE, about) ?? setting.gone?.(OBJECTIVE, about)) as ObjectiveRow | undefined;
     if (!objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
-    // A place to hold at the end gives no points before the end.
+    // A place to hold at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
     const reason = objectiveReason(objective, battle, lost.join(', '));
     const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({
@@ -116,8 +119,8 @@ export interface ScoredMoment extends Scored {
 }
 
 /**
- * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits those that were undone or did not
- * last. A place held at the end comes with its points. Empty while the battle runs.
+ * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits scores and captures that were
+ * undone or did not last. A place held at the end comes with its points. Empty while the battle runs.
  * @param events the record, or the part that its reader may know
  */
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
@@ -142,7 +145,7 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     .filter(({ worth }) => worth > 0);
 }
 
-/** Returns the points of a side for a place that it holds at the end. */
+/** Returns the points of a side for a place that the side controls at the end. */
 const heldAtEnd = (battle: Battle, { objective, side }: Scored): number =>
   side === null ? 0 : sum(standingFor(battle, objective, UMPIRES)?.awards ?? [], side);
 

@@ -24,7 +24,7 @@ function cutWords(text: string, most: number): string {
 /** Returns the first sentence of a text, cut after `mostWords` words. */
 export const firstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
 
-/** Returns the first sentences of a text, up to `mostWords` words. If the first sentence is longer, it is cut. */
+/** Returns the first sentences of a text, up to `mostWords` words. Cuts the first sentence if it has more words. */
 export function firstSentences(text: string, mostWords: number): string {
   const [first = '', ...others] = sentencesOf(text);
   let told = cutWords(first, mostWords);

@@ -4,13 +4,13 @@ import { type Ruleset, counted } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
-/** A rulebook as it is listed for a server. */
+/** A rulebook in the list for a server. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
   /** The number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
-  /** True if a battle with it is open. Its commands then remain until the battle ends. */
+  /** True if a battle with this rulebook is open. The rulebook's commands then remain until the battle ends. */
   readonly isPlayed: boolean;
 }
 
@@ -19,9 +19,9 @@ const OPTION_MAX = 100;
 const MENU_MAX = 25;
 
 /**
- * Shows which rulebooks are chosen for a server, with a menu for choosing them.
- * @param menuId custom id of the menu
- * @param told a sentence in Markdown about the choice that was just made. Default: none
+ * Shows the rulebooks of a server, with a menu for choosing them.
+ * @param menuId the custom id of the menu
+ * @param told a sentence in Markdown about the choice that the person has just made. Default: none
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

@@ -1,4 +1,4 @@
-/** Builds the buttons and menus with which an umpire places units on the map: unit, column, row. Only the umpire sees them. */
+/** Builds the buttons and menus for placing units on the map: unit, column, row. Only the umpire sees them. */
 import {
   columnName,
   counted,
@@ -15,18 +15,18 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** What the umpire has chosen so far. */
+/** The umpire's choices so far. */
 export interface SettingOutShown {
   readonly map: GroundMap;
   /** The side of the next unit. */
   readonly side: string;
-  /** Units that still need a place: those of one side, or of all sides if none is placed yet. */
+  /** Units that still need a place: units of one side or, before the first unit is placed, of all sides. */
   readonly units: readonly UnitRow[];
-  /** The next unit to place; null if there is none. */
+  /** The next unit to place; null if every unit has a place. */
   readonly unit: UnitRow | null;
-  /** The number of other units that still need a place: those of other sides, or more than fit into one command. */
+  /** The number of other units that still need a place, because they are of other sides, or too many for one command. */
   readonly leftOver: number;
-  /** The chosen column, from 1; null if none is chosen. */
+  /** The chosen column, from 1; null before a column is chosen. */
   readonly column: number | null;
   readonly row: number | null;
   /** Units with the places chosen so far. */
@@ -45,11 +45,11 @@ export interface SettingOutShown {
   };
 }
 
-/** Returns the square or hex of a column and a row, as people type it: `D4`, `1207`. */
+/** Returns the square or hex of a column and a row, in the form that people type: `D4`, `1207`. */
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** Shows privately the chosen units and places, and the button that places them. */
+/** Shows the chosen units and places privately, with the button that places the units. */
 export function presentSettingOut({
   map,
   side,

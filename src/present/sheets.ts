@@ -21,7 +21,7 @@ import { describeField, describeValue, type Naming } from './words.js';
 /** The fields of every side's row that the sheet shows separately. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
-/** Labels of fields of a side whose own name says too little. */
+/** Labels for fields of a side with unclear names. */
 const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships in support', trenchYards: 'Yards of trench-line' };
 
 interface SheetContext {
@@ -46,7 +46,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Returns the lines about a side's means of sending messages, and about units whose means differ. */
+/** Returns the lines about a side's means of sending messages, and about units with different means. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -59,7 +59,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** Returns the line about a unit's means of sending messages, if an umpire has set those of the unit or its side. */
+/** Returns the line about a unit's means of sending messages, if an umpire has set the means of the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -87,7 +87,7 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
   ];
 }
 
-/** Returns the name of a side's nation; any other value of a side unchanged. */
+/** Returns the name of a side's nation. Returns any other value of a side unchanged. */
 function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
   const nations = symbols?.nations;
   return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capital(value)) : value;
@@ -114,7 +114,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** Returns the fields of a row in words. @param without keys that are left out */
+/** Returns the text for the fields of a row. @param without the keys to leave out */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
@@ -128,7 +128,7 @@ const GAME_KEYS: readonly string[] = [
   ...['earlierSeeds', 'practice'],
 ];
 
-/** Returns the lines on a battle's options, including those that are off. */
+/** Returns the lines about a battle's options, including options that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

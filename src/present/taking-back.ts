@@ -26,7 +26,7 @@ import { bold, escapeText, struck } from './text.js';
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** The question to the umpire: a verb, and the event that it is about. */
+/** The question to the umpire: a verb, and the event in question. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
@@ -48,7 +48,7 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
       // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the results of the
-      // dice, cancel, and try another value.
+      // dice, cancel, and try a different value.
       ...(plan.unseen
         ? []
         : fieldOf(
@@ -68,8 +68,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 
 /**
  * Returns the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14 (Melee:
- * A Coy → B Coy) then falls away.` Events for which there is no room are counted. Empty if there are none, or if there is not
- * even room for one.
+ * A Coy → B Coy) then falls away.` If there is no room for all events, the text counts the others. Empty if there are no events,
+ * or no room even for one.
  * @param gone later results that everyone may know (`fallingAway`), as they are now
  * @param room the maximum length
  */
@@ -96,7 +96,7 @@ function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** Returns the number of additional dice, beyond those first recorded. */
+/** Returns the number of additional dice, beyond the dice first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
@@ -112,7 +112,7 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * Writes the line for a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
+ * Writes the line about a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
  * happens to 5 later events, are shown when the correction is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {

@@ -4,7 +4,7 @@ import { cutPlain } from './limits.js';
 
 /** The default maximum length of text from people. */
 const TEXT_MAX = 300;
-/** Matches more than four combining marks on one letter, which are only decoration and cover the lines above and below. */
+/** Matches more than four combining marks on a letter. These are only decoration and cover the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** Control, bidirectional and other invisible characters, except joiners, which emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
@@ -28,7 +28,7 @@ export function plainText(raw: string, max = TEXT_MAX): string {
 
 /**
  * Writes a person's text as one line that looks as they typed it, without creating Markdown, mentions, emoji, timestamps or
- * links. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
+ * links. Puts a backslash before punctuation, which both Discord and Markdown files remove again.
  * @param max the maximum length without the backslashes
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {
@@ -58,7 +58,7 @@ export function struck(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
 }
 
-/** Writes a step of working as one line of plain text: `Firer moved: -1 (4.2)`. */
+/** Writes a step of working as a line of plain text: `Firer moved: -1 (4.2)`. */
 export function formatStep(step: Step): string {
   const { kind, label, value } = step;
   const sections = citesOf([step]).join(', ');

@@ -8,12 +8,12 @@ import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
 import { missingWords } from './words.js';
 
-/** What a person has chosen for a group move. */
+/** The person's choices for a group move. */
 export interface TogetherShown {
   readonly view: View;
   /** Units that can move. */
   readonly able: readonly Goer[];
-  /** Units that were chosen to move; empty if none is chosen. */
+  /** Units that the person has chosen to move; empty before a choice. */
   readonly goers: readonly Goer[];
   /** Values that are still missing, apart from the place. */
   readonly missing: readonly InputField[];

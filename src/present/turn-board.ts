@@ -9,8 +9,8 @@ import { objectiveLines, pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * Writes a time as Discord Markdown, which each reader sees in their own time zone, with the time until or since then:
- * `<t:1785607200:f> (<t:1785607200:R>)`.
+ * Writes a time as Discord Markdown, with the time until or since then: `<t:1785607200:f> (<t:1785607200:R>)`. Each reader sees
+ * it in their own time zone.
  * @param at the time in ISO 8601
  */
 export function momentText(at: string): string {
@@ -21,17 +21,17 @@ export function momentText(at: string): string {
 /** Returns the sentence about the end of the phase. @param at the time in ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** Returns a task as a sentence with its sections. A question from a person keeps its own punctuation. */
+/** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
 export const needLine = ({ words, cites }: Need): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** Returns the name of the row that a task concerns, as plain text. May be empty. */
+/** Returns the name of the row that a task concerns, as plain text. The name may be empty. */
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** Describes a unit's open task in words that follow its name, such as "has not moved". */
+/** Describes a unit's open task in words that follow the unit's name, such as "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
@@ -52,7 +52,7 @@ export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
 /**
- * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides that have no
+ * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides without
  * losses.
  */
 export function lossLines(view: View): string[] {
@@ -65,7 +65,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** Returns points and losses in one line, as far as the reader knows, such as `Points: Poland 3, Germany 0 · Losses: none`. */
+/** Returns the known points and losses in one line, such as `Points: Poland 3, Germany 0 · Losses: none`. */
 export function scoreLine(view: View): string {
   const losses = lossLines(view).map((line) => line.replace(': ', ' '));
   const points = pointsLine(view).map((line) => `Points: ${line}`);
@@ -87,7 +87,7 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // Without an umpire, everyone sees the tasks that belong to no particular side.
+  // Without an umpire, everyone sees the tasks of no particular side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

@@ -1,4 +1,4 @@
-/** Sums up a turn that has ended as its reader may know it: its events, each side's losses and the next step. */
+/** Sums up a turn that has ended: its events, each side's losses and the next step, in the form that its reader may know. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
@@ -19,7 +19,7 @@ import { lossLines } from './turn-board.js';
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** Sums up a turn in one embed, below the post of the first phase of the next turn. */
+/** Sums up a turn in a single embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = opened(context.battle);
@@ -56,17 +56,17 @@ function byHead(results: readonly ToldResult[]): string {
 }
 
 interface ToldResult {
-  /** The name of the procedure: `Direct fire`. */
+  /** The name of the procedure, such as `Direct fire`. */
   readonly head: string;
   readonly line: string;
   readonly weight: number;
 }
 
-/** Checks whether an event only looked something up: no die was rolled, and nothing changed. */
+/** Checks whether an event was only a look-up, because no die was rolled and nothing changed. */
 const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 
-/** Returns each result of an event separately. A look-up has none. Fire on several units counts as one. */
+/** Returns each result of an event separately. A look-up has no result. Fire on several units counts as one result. */
 function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
   if (isLookUp(event)) return [];
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;

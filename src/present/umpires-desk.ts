@@ -21,21 +21,26 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
-/** The maximum number of components in a message, and those of a panel beside its tasks and buttons. */
+/**
+ * The maximum number of components in a message, and the number of components in a panel in addition to its tasks and buttons.
+ */
 const [COMPONENTS, FRAME] = [40, 7];
 /** The maximum number of tasks with a button. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
-/** The components of a task with one button, and of a request with two. */
+/** The number of components of a task with one button, and of a request with two buttons. */
 const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
-/** The maximum number of answered requests shown, and the maximum length of an answer. Open its form to read a longer one. */
+/**
+ * The maximum number of answered requests shown, and the maximum length of an answer. A task's form shows a longer answer in
+ * full.
+ */
 const MOST_REQUESTS = 3;
 const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;
 /** The maximum number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
-/** The maximum number of buttons for sides, which leave room for a menu. */
+/** The maximum number of buttons for sides, so that there is room for a menu. */
 const MOST_SIDES = 19;
 
 /** A message that consists only of components. */
@@ -45,14 +50,14 @@ export interface LayoutBody {
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag with which Discord recognises such a message. */
+/** The flag that identifies this kind of message for Discord. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
 /** The content of the umpires' panel. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** For each task that an umpire has claimed, the name of that umpire. */
+  /** The name of the umpire who has claimed a task, by task. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -65,7 +70,9 @@ export interface UmpiresDesk {
     readonly again: string;
     /** The custom id of the button for undisputed orders; null if no opened order is for the present phase. */
     readonly together: string | null;
-    /** The custom id of the button that stops the phase from ending automatically; null if it does not. */
+    /**
+     * The custom id of the button that stops the phase from ending automatically; null if the phase does not end automatically.
+     */
     readonly pause: string | null;
     /** The custom id of the button that shows the possible spotting attempts. */
     readonly looks: string;
@@ -90,14 +97,14 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
   accessory,
 });
 
-/** Shows the status if there is no channel for a panel, and how to get one. */
+/** Shows the status if there is no channel for a panel, and explains how to get a panel. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';
   return messageOf([...embeds, { description }]);
 }
 
-/** Returns the label of a task's button; null if this reader can do nothing about the task. */
+/** Returns the label of a task's button; null for a task that this reader can do nothing about. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -118,7 +125,7 @@ const pressing = ({ rows }: Needs): readonly Need[] => {
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
-/** Shows the panel. It always fits into Discord's forty components and four thousand characters. */
+/** Shows the panel, which always fits into Discord's forty components and four thousand characters. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { view, needed, takers, ids, word, looks, result = [] } = desk;
   const { battle, ruleset } = view;
@@ -210,7 +217,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
 const contactsButton = ({ contacts = null }: UmpiresDesk['ids']): APIButtonComponentWithCustomId[] =>
   contacts === null ? [] : [button('Contacts', contacts)];
 
-/** Returns a request with its answer from sight, and with what only umpires know; empty for any other task. */
+/** Returns a request with its answer from sight, and with the facts that only umpires know; empty for any other task. */
 function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
   const { fromSight, rolled = [] } = need;
   if (!fromSight) return '';
@@ -270,7 +277,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 
 /**
  * Shows an umpire without a side their private panel: the next step, and menus of the open tasks, of the units that are not lost,
- * and of commands. Buttons lead to the next phase and to the status.
+ * and of commands. Other buttons start the next phase and show the status.
  * @param units the menu of units
  * @param doings the menu of commands
  * @param further additional buttons, for preparing a battle
@@ -332,7 +339,10 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
   );
 }
 
-/** Shows privately the spotting attempts that sides can still make. One press makes all of them, and a menu makes single ones. */
+/**
+ * Shows privately the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
+ * attempts.
+ */
 export function presentLooks(
   { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
   page: number,
@@ -356,11 +366,11 @@ export function presentLooks(
   };
 }
 
-/** What an umpire can show to sides, and the custom ids for it. */
+/** The units and things that an umpire can show to sides, and the custom ids for showing them. */
 export interface ContactsShown {
   readonly view: View;
   readonly all: readonly Showable[];
-  /** What the umpire has chosen; null if nothing is chosen. */
+  /** The row that the umpire has chosen; null if nothing is chosen. */
   readonly chosen: Showable | null;
   readonly page: number;
   readonly word: (showable: Showable) => string;
@@ -372,7 +382,7 @@ export interface ContactsShown {
   };
 }
 
-/** Shows privately what sides can be shown: a menu of units, and for the chosen one a button for each side. */
+/** Shows privately the units that sides can be shown: a menu of units, and for the chosen unit a button for each side. */
 export function presentContacts({ view, all, chosen, page, word, ids }: ContactsShown): PostBody<Component> {
   const about = ({ row, table, toHide }: Showable): string => {
     const known =

@@ -21,9 +21,9 @@ const AIM_MAX = 600;
 const MISSION_WORDS = 30;
 const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
-/** The maximum number of objectives named in a line. If there are more, they are counted. */
+/** The maximum number of objectives that a line names. If there are more, the line counts the others. */
 const OBJECTIVES_NAMED = 4;
-/** The maximum numbers of units listed. They are tried in turn until the greeting is short enough. */
+/** The maximum numbers of units in the list. They are tried in turn until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
 /** The contents of a greeting. */
@@ -34,15 +34,15 @@ interface Greeting {
   readonly whoIs: WhoIs | undefined;
   /** The latest text from the umpires for this side. May be empty. */
   readonly aim: string;
-  /** True if the greeting is posted in the side's own channel, whose readers it mentions. */
+  /** True if the greeting is posted in the side's own channel, because it then mentions the channel's readers. */
   readonly isInChannel: boolean;
-  /** The keys of the newcomers whose names are shown. Default: none. */
+  /** The keys of the newcomers that the greeting names. Default: none. */
   readonly newcomers?: readonly string[];
 }
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** Builds the greeting of a side's players as one embed, for the side only. */
+/** Builds the greeting of a side's players as a single embed, for the side only. */
 export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
   const { battle } = view;
   const { game } = battle;
@@ -82,7 +82,7 @@ function unitsLine(units: readonly UnitRow[], most: number): string {
   return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** Returns lines about what the side can score, what others can score, and what any side can score, as far as the side knows. */
+/** Returns lines about the points that the side, others and any side can score, as far as the side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
   const rows = objectivesOf(battle);

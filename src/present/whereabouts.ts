@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event. Units
- * that they do not know now are left out (`wayTold`).
+ * The kinds of events with described moves. A reader may know a moved unit only before or only after the event. Units that they
+ * do not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -37,7 +37,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** Lists the units that moved in an event: those with a new place on the map, and others whose known fields show a move. */
+/** Lists the units that moved in an event: units with a new place on the map, and other units whose known fields show a move. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;
@@ -59,7 +59,7 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 
 /**
  * Lists the moves of an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, another
- * side's unit has only its place after the move, and only while it is still there.
+ * side's unit has only its place after the move, and only while the unit is still there.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -74,8 +74,8 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, otherwise `F5.3`. A name comes only from
- * terrain that the reader knows.
+ * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, otherwise `F5.3`. Only terrain that the reader
+ * knows provides a name.
  * @param called the name to show, or an empty text for none. Default: the name of the terrain there
  */
 export function placeWords(
@@ -106,7 +106,7 @@ function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readon
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
-/** Returns the unit whose place has changed. */
+/** Returns the unit that has a new place. */
 function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
   const battle = opened(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
@@ -128,7 +128,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // If units are hidden, other sides see the earlier place only of units that they knew before the event.
+  // If units are hidden, other sides see the earlier places only of units that they knew before the event.
   const isWhole = isOwn || hidesUnknown(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];

@@ -33,17 +33,17 @@ import { describeField } from './words.js';
  * footer.
  */
 const PAGE_MAX = 4600;
-/** The maximum number of fields on a page: one fewer than an embed may have. */
+/** The maximum number of fields on a page, which is one less than Discord's limit for an embed. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** The maximum number of fields of one section. */
+/** The maximum number of fields in a section. */
 const SECTION_FIELDS = 12;
 
-/** What is needed to explain an event. */
+/** The data for explaining an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** What a reader knows about an event, with the names that they know. */
+/** The reader's knowledge about an event, with the names that they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -102,8 +102,8 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 
 /**
  * Builds the fields that explain one procedure: input, dice, working and outcome. If a unit's values are hidden from the reader,
- * there is only the text of the result, with the dice. If the reader learns only what happens to units that they know, there is
- * only the text.
+ * there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there is only
+ * the text.
  * @param place the number of the procedure in the event, shown with the text; null if it is the only one, for which the text is
  *   left out
  */
@@ -136,7 +136,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** Returns the input grouped by where it comes from, such as `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input grouped by its origin, such as `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -207,7 +207,7 @@ function outcomeLines(explained: Explained, resolution: Resolution, procedure: P
   return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** Returns a field in words, with names instead of ids; empty if its value is a row that the reader may not know. */
+/** Returns the text of a field, with names instead of ids; empty if the field's value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = withoutUnknown(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
@@ -225,11 +225,11 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The maximum number of charts shown in full, and the maximum number of others listed by name. */
+/** The maximum number of charts shown in full, and of other charts listed by name. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** Returns the charts behind the results: two in full, and up to six more by name. */
+/** Returns the charts behind the results: at most two in full, and up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
@@ -248,10 +248,10 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts behind results. A chart with a list of procedures counts if the list has the procedure of a result. A chart
- * without one counts if a line of the working cites its section. The order is: charts with a list and charts cited by table rows,
- * then those cited by modifiers, then those cited by base values. In each group, charts whose ids share more words with the
- * procedures' ids come first.
+ * Finds the charts behind results. A chart with a list of procedures counts if the list contains the procedure of a result. A
+ * chart without a list counts if a line of the working cites its section. The order is: charts with a list and charts cited by
+ * table rows, then charts cited by modifiers, then charts cited by base values. In each group, charts whose ids share more words
+ * with the procedures' ids come first.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { capital, fieldName, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Returns the name of a row by its id; undefined for text that is not an id. */
+/** Returns the name of the row with this id; undefined for text that is not an id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
@@ -28,7 +28,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
 /** Returns a field's name in words, escaped for Markdown. */
 const fieldWords = (key: string): string => escapeText(fieldName(key), 60);
 
-/** Values that their own words would not explain. */
+/** Words for values that do not explain themselves. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {
   'airstrip-afdag': 'airstrip with AFDAG',
   at: 'AT',
@@ -44,10 +44,10 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
   'waffen-ss': 'Waffen-SS',
 };
 
-/** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text stays as it is. */
+/** Returns a chosen value in its written form: `leaving road` for `leaving-road`. Other text stays unchanged. */
 export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
-/** Units of measurement at the end of field names, as they are written after a number. */
+/** Units of measurement at the end of field names, in the form that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /**
  * Splits a field's name into words and a unit of measurement: `rangeYards` becomes `range` and ` yards`. The unit is empty if the
- * name has none. A unit after a number, as in `flakWithin2Inches`, stays with the words.
+ * name contains none. A unit after a number, as in `flakWithin2Inches`, is part of the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
@@ -68,14 +68,14 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose own name means little without a value. */
+/** Names for fields whose key is unclear while the value is missing. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
-/** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
+/** Lists the names of missing fields: `destination, range (yards)`. Escaped for Markdown. */
 export const missingWords = (keys: readonly string[]): string =>
   keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : askedWords(key))).join(', ');
 
-/** Returns the name of a requested field, escaped: `range (yards)`. */
+/** Returns the name of a requested field, escaped for Markdown: `range (yards)`. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -111,7 +111,7 @@ function denied(words: string): string {
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** Returns a field with its value: `FP 4`, `range 450 yards`. */
+/** Returns a field together with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: Naming = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
@@ -132,7 +132,7 @@ export function labelField(key: string, value: Json): string {
   return words === '' ? described(key, value) : `${capital(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
-/** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** Returns the text for the change of a field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
@@ -147,7 +147,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Matches a field's name after which a value needs no arrow, such as `moved at D`. */
+/** Matches the end of a field's name that needs no arrow before a value, such as `moved at D`. */
 const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
 
 /** Describes a change for people without the rulebook: only the present value, as `cover → trenches`, or numbers as `4 → 2`. */

@@ -12,17 +12,17 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
-  /** True if the act rolls dice, so that dice from a real table may be entered for it. */
+  /** True if the act rolls dice, so that dice rolled by hand may be entered for it. */
   readonly rolls?: boolean;
   /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;
   /**
-   * True if the act decides what happens in play. In a battle without an umpire, sides may then let a die decide whether it is
-   * carried out.
+   * True if the act decides what happens in play. In a battle without an umpire, sides may then agree that a die decides on the
+   * act.
    */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
-  /** The checks of the act. Their roles are the parameters that name units. */
+  /** The checks of the act. Their roles are the act's parameters that contain units. */
   readonly checks?: readonly AnyCheck[];
   /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
   readonly asksAbout?: keyof z.output<S> & string;
@@ -73,10 +73,10 @@ export const actsOf = <B extends Battle>() => ({
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** Returns a parameter that is the id of a row of this table. Its option completes names. */
+/** Returns a parameter that contains the id of a row of this table. The parameter's option suggests names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** Returns a parameter for a unit of any side. Unlike most parameters, it may name any unit on the table. */
+/** Returns a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** Returns a parameter for an attached JSON file, which is read before the act runs. */
@@ -99,7 +99,7 @@ export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
 /**
- * Lets players act only for their own side, and umpires for every side.
+ * Requires that players act only for their own side. Umpires may act for every side.
  * @throws {Refusal} NOT_YOURS if the actor is not an umpire and acts for another side than their own
  */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
@@ -109,7 +109,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
 
 /** The settings of `knownRow`: how it finds a row, and who may know it. */
 interface RowLookup<R, D extends Desk> {
-  /** The noun for the row in refusals, and the input with its id. Default: the table's name for both. */
+  /** The noun for the row in refusals, and the input with the row's id. Default: the table's name for both. */
   readonly what?: string;
   readonly field?: string;
   /** Checks whether a player may know the row. Default: players know the rows of their own side. */
@@ -117,9 +117,9 @@ interface RowLookup<R, D extends Desk> {
 }
 
 /**
- * Returns a function that finds a row of a table by its id. Umpires may know every row, and other people those for which `knows`
- * is true (default: the rows of their own side). The function throws the same refusal NOT_FOUND for a missing row and for a
- * hidden one.
+ * Returns a function that finds a row of a table by its id. Umpires may know every row. Other people may know the rows for which
+ * `knows` is true (default: the rows of their own side). For hidden and missing rows, the function throws the same refusal
+ * NOT_FOUND.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -133,7 +133,7 @@ export const knownRow =
   };
 
 /**
- * Returns the id of the side for which a person acts: the side that they chose or, by default, the player's own.
+ * Returns the id of the side that a person acts for: the side that they chose or, by default, the player's own side.
  * @throws {Refusal} INVALID_INPUT if an umpire has chosen no side; NOT_YOURS if anyone else has chosen a side that is not their
  *   own; NOT_FOUND if the side is unknown, or if a person without a side has chosen none
  */

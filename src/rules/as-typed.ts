@@ -1,6 +1,6 @@
 /**
  * Limits what people enter for a unit that takes part with some of its guns or elements: they may enter less than the unit has,
- * never more.
+ * but not more.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 
@@ -8,7 +8,7 @@ interface Typing {
   readonly typed?: JsonObject;
 }
 
-/** Returns the entered number, but at most `all`; if none was entered, `usual`. */
+/** Returns the entered number, but at most `all`. If no number was entered, returns `usual`. */
 export function partOf({ typed }: Typing, key: string, all: number, usual = all): number {
   const given = typed?.[key];
   return typeof given === 'number' ? Math.min(given, all) : usual;

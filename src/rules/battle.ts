@@ -12,8 +12,8 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may name only enemy units that their side has spotted, although the rulebook allows others too. Missing in
-   * older battles, which means true.
+   * False if players may name only enemy units that their side has spotted, although the rulebook allows other units too. Missing
+   * in older battles, which means true.
    */
   readonly unseenNames?: boolean;
   /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
@@ -26,7 +26,7 @@ export type GameRow = {
 export type SideRow = {
   readonly id: string;
   readonly name: string;
-  /** The Discord role whose members play this side. Players can also be added one by one. */
+  /** The Discord role whose members play this side. Players can also be added individually. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
 };
@@ -38,7 +38,7 @@ export type UnitRow = {
   readonly side: string;
 };
 
-/** The present state of a battle: the game row, and tables of rows by id. Each rulebook narrows the types of its own tables. */
+/** The present state of a battle: its own row, and tables of rows by id. Each rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
   readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
@@ -46,7 +46,7 @@ export interface Battle {
 
 /**
  * The recorded change of one row, which can be applied and undone. `before` is null for a new row, and `after` is null for a
- * removed one. Otherwise both contain only the fields that differ. The game row has table 'game' and id 'game'.
+ * removed row. Otherwise both contain only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
   readonly table: string;
@@ -84,7 +84,7 @@ function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id
   else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
 }
 
-/** Returns the fields of a row that any of these changes has set, each with its value before the first change. */
+/** Returns the fields of a row that any of these changes has set, with their values before the first change. */
 export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
   const set = changes.filter((change) => change.table === table && change.id === id);
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
@@ -99,13 +99,13 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** Returns the name of a row, or its number if it has none. */
+/** Returns the name of a row or, if the row has none, its number. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
 
-/** Builds look-ups with the types of one rulebook's battle. */
+/** Builds functions that look up rows with the types of one rulebook's battle. */
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** Returns all units in the order in which they joined the battle. */
@@ -121,7 +121,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
   };
 }
 
-/** Returns the rows of a table. A table that does not exist yet has none. */
+/** Returns the rows of a table. A table that does not exist yet has no rows. */
 export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
@@ -133,8 +133,8 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
   /**
-   * Tables that this draft has copied but not returned to any caller yet. They can be changed in place, so many changes need only
-   * one copy.
+   * Tables that this draft has copied but not yet returned to a caller. Nothing else can see these copies, so they can be changed
+   * directly without a second copy.
    */
   private unseen = new Map<string, Map<string, Row>>();
 
@@ -151,7 +151,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. Values that are equal to the old ones, or undefined, are ignored. */
+  /** Sets fields of a row. Ignores values that are undefined, or equal to the old values. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
@@ -161,7 +161,7 @@ export class Draft<B extends Battle = Battle> {
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
-    // JSON has no negative zero, so with one the saved row would differ from the row in memory.
+    // JSON has no negative zero, so a saved row with a negative zero would differ from the row in memory.
     this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 
@@ -195,7 +195,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** Returns the value that replaces a secret one for a reader: 0, an empty text or list, false, or null. */
+/** Returns the value that a reader sees instead of a secret value: 0, an empty text or list, false, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -13,7 +13,7 @@ export interface Consequences<B extends Battle, E> {
 }
 
 /**
- * Carries out the effects of a resolution, then the consequences that its procedure declares (`after`).
+ * Carries out the effects of a resolution, and then its procedure's consequences (`after`).
  * @returns further happenings, each of which becomes a separate event
  * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
@@ -29,8 +29,8 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. Any further happenings
- * from the procedure's `after` are ignored.
+ * Resolves a procedure within an act or a diary entry, and carries out its effects and consequences. Ignores any further
+ * happenings from the procedure's `after`.
  * @param input the input values. Keys that are null or undefined get the procedure's defaults
  * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
  *   effect or a consequence is forbidden

@@ -3,7 +3,7 @@ import type { Chart } from './reference.js';
 /** Rows of cells; null or undefined for an empty cell. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
-/** One row, with a cell for each heading. The headings appear in the order of the columns. */
+/** One row, with a cell for each heading. The headings are in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 /** The text of an empty cell. */
@@ -13,7 +13,7 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Starts a printed chart with its id, title and section. Of the two returned functions, one completes the chart: `of` takes
+ * Starts a printed chart with its id, title and section. Returns two functions, either of which completes the chart: `of` takes
  * columns, rows of cells and notes, and `rows` takes rows of cells by column, and notes.
  * @param procedures ids of the procedures that the chart explains. Default: all procedures whose working cites its section
  */

@@ -1,6 +1,6 @@
 /**
- * The checks that an action must pass before it is carried out. Each procedure or act lists its own. The gate (`game/gate.ts`)
- * runs them for typed commands, buttons, orders, corrections and battles without an umpire.
+ * The checks that an action must pass before it is carried out. Each procedure or act lists its own checks. The gate
+ * (`game/gate.ts`) runs them for typed commands, buttons, orders, corrections and battles without an umpire.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
@@ -16,20 +16,20 @@ import { Refusal } from './refusal.js';
  * - `phase`: the action is allowed in this phase.
  * - `orders`: the action follows the unit's open order.
  * - `chance`: at least one roll of the dice can have an effect.
- * - `typed`: no player enters a distance that helps them more than the measured one.
+ * - `typed`: no player enters a distance that helps them more than the measured distance.
  */
 export const CHECK_NAMES = ['contact', 'reach', 'range', 'ground', 'phase', 'orders', 'chance', 'typed'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 /**
- * What a check does if it fails. `refuse`: players are refused. `warn`: everyone is only warned. `off`: the check does not run.
+ * What a check does if it fails. `refuse`: players get a refusal. `warn`: everyone is only warned. `off`: the check does not run.
  */
 export const CHECK_MODES = ['refuse', 'warn', 'off'] as const;
 export type CheckMode = (typeof CHECK_MODES)[number];
 
 /**
  * The result of a check.
- * - `yes`: the action is allowed. `price` is a sentence on what it costs. `isVain` says that nothing would come of the action, so
+ * - `yes`: the action is allowed. `price` is a sentence on what it costs. `isVain` marks an action that would have no effect, so
  *   that players' menus leave it out. A typed command still gets its answer.
  * - `no`: the measured `fact` rules the action out.
  * - `ask`: the places are not exact enough, so the people at the table decide. `fact` (the problem) and `wanted` (the advice) are
@@ -60,8 +60,8 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
 }
 
 /**
- * One check of an action. `find` returns null if the check does not apply: without a map, without places, or while a row is not
- * chosen yet. It must be fast, because menus call it for every entry.
+ * One check of an action. `find` returns null if the check does not apply: without a map, without places, or before a row is
+ * chosen. The check must be fast, because menus run it for every entry.
  */
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
@@ -104,12 +104,12 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
 });
 
 /**
- * Which entered values would help the person who acts, compared with a measured one: smaller, larger, or all other values. Only
- * an umpire may enter these.
+ * Whether smaller, larger or all other values than the measured value would help the person who acts. Only an umpire may enter
+ * these values.
  */
 export type Favours = 'less' | 'more' | 'either';
 
-/** Checks whether an entered value helps the person who acts more than the measured one, by more than `slack`. */
+/** Checks whether an entered value helps the person who acts more than the measured value, by more than `slack`. */
 export function isBetter(typed: Json, measured: Json, favours: Favours, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;

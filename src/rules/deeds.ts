@@ -5,8 +5,8 @@ import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
 /**
- * The command that does a task, with the options that rows can fill in. People enter the rest. `order` is the id of the order
- * that the command carries out, if there is one.
+ * The command that completes a task, with the options that rows can fill in. People enter the rest. `order` is the id of the
+ * order that the command carries out, if there is one.
  */
 export type Todo =
   | {
@@ -22,21 +22,21 @@ export type Todo =
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows. Default: the units. */
   readonly table?: string;
-  /** True if only umpires can do the action, so that players are not reminded of it. */
+  /** True if only umpires can do the action, so that players are not reminded of the action. */
   readonly byUmpires?: true;
-  /** True if a side may do without the action as well as with it, such as preparing an attack. Panels then say "You can". */
+  /** True if the action is optional for a side, such as preparing an attack. Panels then say "You can". */
   readonly isChoice?: true;
-  /** The text for a row that has not taken the action, such as "has not moved". */
+  /** The text about a row that has not taken the action, such as "has not moved". */
   readonly left: string;
-  /** The text for the action before a name, such as "move" or "fire with". */
+  /** The text for the action in front of a name, such as "move" or "fire with". */
   readonly next: string;
-  /** The plural noun for the rows. Default: the table's name. */
+  /** The plural noun for the rows that take the action. Default: the table's name. */
   readonly noun?: string;
   /** The sections or rulings that allow the action. */
   readonly cites: readonly [string, ...string[]];
   /**
-   * Checks whether a row can still take the action and has not taken it yet. May depend only on the row's fields and on what its
-   * side knows.
+   * Checks whether a row can still take the action and has not taken it yet. May depend only on the row's fields and on what the
+   * row's side knows.
    */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;

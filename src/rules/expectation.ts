@@ -58,9 +58,9 @@ export function expectationOf(
 }
 
 /**
- * Returns the record of a rolled outcome: its probability and, if the procedure has a measure, how the outcome's value
- * compares with those of all possible outcomes.
- * @param rolled the fields of the outcome for which odds are computed
+ * Returns the record of a rolled outcome: its probability and, if the procedure has a measure, how the outcome's value compares
+ * with the values of all possible outcomes.
+ * @param rolled the fields of the outcome that have odds
  * @param seen the same fields of the outcome as canonical JSON
  */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {

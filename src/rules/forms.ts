@@ -1,4 +1,4 @@
-/** The slash commands with which people enter the fields of a unit. */
+/** The slash commands for the fields of a unit. */
 import type { RowKind } from './rows.js';
 
 /** A subcommand for editing a unit, with its fields. Discord allows 25 options, and some units have more fields. */

@@ -1,15 +1,18 @@
-/** Fields whose value a unit takes from its side, unless it has a value of its own. */
+/** Fields that take their value from the unit's side, unless the unit has a value of its own. */
 import type { Battle, Row } from './battle.js';
 import type { Desk } from './happening.js';
 
-/** For each field that units take from their side, the key of the flag that a unit has its own value. */
+/** The flag for each field that units take from their side. The flag means that a unit has its own value. */
 export type FromSide = Readonly<Record<string, string>>;
 
-/** Checks whether a unit has its own value. Older units lack the flag, and have their own value if it differs from the side's. */
+/**
+ * Checks whether a unit has its own value. Older units lack the flag. They have their own value if it differs from the side's
+ * value.
+ */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
 
-/** Returns the keys of the fields whose values a unit takes from its side. */
+/** Returns the keys of the fields that a unit takes from its side. */
 export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
   const side = tables.side.get(unit.side as string) as Row | undefined;
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));

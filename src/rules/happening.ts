@@ -10,30 +10,30 @@ import type { Cast, Judged, Resolution } from './result.js';
 
 export type { Actor } from './actor.js';
 
-/** The content of one event. All its changes, including the effects of its resolutions, are in the draft. */
+/** The content of an event. All its changes, including the effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
-  /** One sentence of plain text. Unit names are not escaped. */
+  /** One sentence of plain text, in which unit names are not escaped. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
-  /** Further remarks for the readers, one per line. */
+  /** Further remarks for the readers, with one remark per line. */
   readonly notes: readonly string[];
   /**
-   * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined:
-   * everyone can.
+   * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined if
+   * everyone can see it.
    */
   readonly sideId?: string | null;
   /** Further events, such as a message for another side. */
   readonly then?: Further;
 }
 
-/** Further happenings, each of which is recorded as a separate event. */
+/** Further happenings. Each of them is recorded as a separate event. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
 /** The value used instead of a side's id if only umpires may know. */
 export const UMPIRES = 'umpires';
 
-/** The tools with which an act changes a battle. `newId` never returns the same id twice in a battle. */
+/** The tools that an act uses to change a battle. `newId` never returns the same id twice in a battle. */
 export interface Desk<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;
@@ -43,19 +43,19 @@ export interface Desk<B extends Battle = Battle> {
   wroteFirst?(id: string): Row | undefined;
   /** Checks whether the event had a result before it was recalculated. Undefined for a new event. */
   judgedFirst?(): boolean | undefined;
-  /** True if the act is recalculated but must keep its outcome, even if the present battle would forbid it. */
+  /** True if a recalculation must keep the act's outcome, even if the present battle would forbid the act. */
   readonly isLeft?: boolean;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input
    */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
-  /** Returns the battle as players of a side may know it at present. */
+  /** Returns the battle as players of a side may know it now. */
   knownTo(sideId: string): Battle;
 }
 
 /**
- * An action other than a procedure, such as calling a barrage. It records one event, and possibly further ones
+ * An action other than a procedure, such as calling a barrage. It records one event, and possibly further events
  * (`Happening.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
  * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */
@@ -82,16 +82,16 @@ export interface Act<B extends Battle = Battle> {
 }
 
 /**
- * The conditions for offering an act to players in _My units_, and the units for which it is offered. Only `run` refuses it at
- * other times.
+ * The conditions and units for which _My units_ offers an act to players. At other times the act is still possible, unless `run`
+ * refuses it.
  */
 export interface Offered<B extends Battle = Battle> {
-  /** Checks whether the act can be used now. Default: it always can, and is listed after the actions of the phase. */
+  /** Checks whether the act can be used now. Default: always, and the act is listed after the actions of the phase. */
   when?(battle: B): boolean;
   /** Checks whether the act can be used with this unit. Default: with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
-  /** The text for the act before a unit's name, such as "call fire with". Default: its description. */
+  /** The text for the act in front of a unit's name, such as "call fire with". Default: its description. */
   readonly next?: string;
-  /** True if players choose the act from lists, and nothing suggests it to them. */
+  /** True if players choose the act from lists, and no panel suggests it to them. */
   readonly isUnprompted?: true;
 }

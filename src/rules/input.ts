@@ -19,7 +19,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  // Keeps the schema's own text for a missing value. The default texts of zod begin with "Invalid".
+  // A schema's own text for a missing value is better than zod's default texts, which begin with "Invalid".
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
@@ -41,7 +41,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);
 }
 
-/** One input, with the properties that its form needs, read from the JSON Schema. */
+/** One input, with the properties from its JSON Schema that its form needs. */
 export interface InputField {
   readonly key: string;
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
@@ -52,33 +52,33 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
-  /** The table whose row this field refers to by id (`.meta({ refers: 'unit' })`). */
+  /** The table of the rows whose ids this field contains (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
   /** Set for a field that may name any unit on the table, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** Set for a field in which only umpires can choose a row (`.meta({ umpiresOnly: true })`), so players are not offered any. */
+  /** Set if only umpires can choose a row in this field (`.meta({ umpiresOnly: true })`), so that players get no choices. */
   readonly umpiresOnly?: true;
-  /** True for a unit that takes no active part in the act, so that anyone may choose it (`.meta({ bystander: true })`). */
+  /** True if anyone may choose the unit, because it takes no active part in the act (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table whose rows this text names (`.meta({ names: 'unit' })`). The rulebook parses the names. */
+  /** The table of the rows whose names this text contains (`.meta({ names: 'unit' })`). The rulebook parses the names. */
   readonly names?: string;
   /** True for a place on the map in the usual notation (`.meta({ place: true })`). */
   readonly place?: true;
   /** True for a destination on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
-  /** A number for which people may also enter a label of the rulebook (`.meta({ labelled: true })`). */
+  /** Set for a number that people may also enter as a label of the rulebook (`.meta({ labelled: true })`). */
   readonly labelled?: true;
   /** Set for an attached JSON file (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
   /** True for a setting that the form for starting a battle asks for, although it has a default (`.meta({ atStart: true })`). */
   readonly atStart?: true;
-  /** The fields of one item of a list. */
+  /** The fields of a list item. */
   readonly items?: readonly InputField[];
   /** The permitted words in a list of words. */
   readonly words?: readonly string[];
 }
 
-/** Returns the JSON Schema (draft 2020-12) of an input. Cached, because building one takes milliseconds. */
+/** Returns the JSON Schema (draft 2020-12) of an input. Cached, because building a schema takes milliseconds. */
 export const inputJsonSchema = keptPer(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );

@@ -12,53 +12,55 @@ import type { Field, Fields, RowKind } from './rows.js';
 type Value = Json | undefined;
 
 /**
- * The properties of an input apart from its schema and the roles that fill it in. `R` is the type of role names. Only an umpire may
- * enter another value than rows or the battle give, unless the input is `likely` or measured, and the post mentions it.
+ * The properties of an input, apart from its schema and the roles that fill it in. `R` is the type of role names. If rows or the
+ * battle fill in a value, only an umpire may enter a different value, and the post mentions the difference. Inputs that are
+ * `likely` or measured are exceptions.
  */
 export interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
-  /** The role whose side alone may know the value, such as a stock. */
+  /** The role of the only side that may know the value, such as a stock. */
   readonly own?: R;
   /** True if the value from rows or the battle is only probable, so that players may enter another. */
   readonly likely?: boolean;
-  /** Returns the value that comes from the battle, such as its settings and the turn. */
+  /** Returns the value from the battle, such as its settings and the turn. */
   readonly battle?: (scene: Scene<U, B, R>) => Value;
   /**
-   * Measures the value on the map. It replaces a value from rows or the battle. Anyone may enter a different value, which the post
-   * mentions. `drawn` and recorded values can forbid this to players.
+   * Measures the value on the map instead of using a value from rows or the battle. Anyone may enter a different value, which the
+   * post mentions. `drawn` and recorded values can forbid this to players.
    */
   readonly measured?: Measure<U, B, R>;
   /** Measures a key of a list item from the place of the item's unit. */
   readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
   /**
-   * For a measured input: which entered values would help the acting player. If the map is binding, only an umpire may enter these.
-   * Default: every other value (`either`).
+   * For a measured input: the entered values that would help the acting player. If the map is binding, only an umpire may enter
+   * these values. Default: every other value (`either`).
    */
   readonly favours?: Favours;
   /**
-   * Returns the value of the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
-   * (`GroundMap.ground`), players may not enter such a value. An umpire may, and the post mentions it.
+   * Returns the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
+   * (`GroundMap.ground`), players may not enter a contradicting value. An umpire may, and the post mentions the value.
    */
   readonly drawn?: (scene: Scene<U, B, R>, typed: Json) => Value;
   /**
-   * Set if the value comes from sealed orders. `field` is the unit field that the order sets (`Ruleset.ordered`). If no role fills in
-   * the input, `says` returns the value from the units that take part. In battles without sealed orders people enter the input.
+   * Set if the value comes from sealed orders. `field` is the unit field that the order sets (`Ruleset.ordered`). If no role
+   * fills in the input, `says` returns the value from the units that take part. In battles without sealed orders, people enter
+   * the value.
    */
   readonly byOrder?: { readonly field: string; readonly says?: (scene: Scene<U, B, R>) => Value };
-  /** For an input that players may not enter: the advice in the refusal. */
+  /** The advice in the refusal if players may not enter the input. */
   readonly instead?: string;
   /** Set if units fill in the input and people rarely enter it. If a command is too large for Discord, it loses these options first. */
   readonly spared?: true;
 }
 
-/** One input: its schema, which has its words (`describe`), the roles that fill it in, and the facts about it. */
+/** One input: its schema, including its description, the roles that fill it in, and its further properties. */
 export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];
-  /** For a list: the role that gives one item for each unit, and the inputs of an item. */
+  /** For a list: the role that fills in one item for each unit, and the inputs of an item. */
   readonly items?: { readonly role: R; readonly each: Readonly<Record<string, Input<z.ZodType, U, B, R>>> };
 }
 
-/** A role that fills in an input from one row, or from one row and the scene. */
+/** A role that fills in an input from a row, or from a row and the scene. */
 interface Filling<U extends UnitRow, B extends Battle, R extends string> {
   readonly role: R;
   readonly alone?: (row: never) => Value;
@@ -75,7 +77,7 @@ interface SeveralRoles<U extends UnitRow, B extends Battle, R extends string> {
 
 type Schema<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
 
-/** The schema of several inputs. An input without roles and other properties is given as its schema only. */
+/** The schema of several inputs. An input without roles and other properties can be just a schema. */
 export type SchemaOf<I> = z.ZodObject<{ -readonly [K in keyof I]: Schema<I[K]> }, z.core.$strict>;
 /** The values of several inputs, as the procedure receives them. */
 export type ValuesOf<I> = z.output<SchemaOf<I>>;
@@ -88,13 +90,13 @@ type Of<U extends UnitRow, B extends Battle, R extends string, K extends keyof I
   NonNullable<InputFacts<U, B, R>[K]>
 >;
 
-/** The members of a procedure that are derived from its inputs: for each property, the keys of the inputs that have it. */
+/** The members of a procedure that are derived from its inputs. Each contains the keys of the inputs with one property. */
 export interface InputMembers<U extends UnitRow, B extends Battle, R extends string> {
   readonly fromBattle?: Of<U, B, R, 'battle'>;
   readonly measured?: Of<U, B, R, 'measured'>;
   readonly favours?: Of<U, B, R, 'favours'>;
   readonly drawn?: Of<U, B, R, 'drawn'>;
-  /** The inputs whose values are only probable (`likely`). */
+  /** The inputs that have only probable values (`likely`). */
   readonly circumstances?: readonly string[];
   readonly byOrder?: Of<U, B, R, 'byOrder'>;
   readonly instead?: Of<U, B, R, 'instead'>;
@@ -107,14 +109,14 @@ type Kind = Pick<RowKind<Fields>, 'fields'>;
 type Given<F> =
   F extends Field<infer _T, infer S extends z.ZodType, infer From> ? (From extends 'usual' ? z.ZodDefault<S> : S) : never;
 
-/** Describes the inputs that come from the rows in one role. `T` is the type of these rows. */
+/** Describes the inputs from the rows in one role. `T` is the type of these rows. */
 class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends Kind> {
   constructor(
     private readonly role: N,
     private readonly kind: K,
   ) {}
 
-  /** Describes an input that is a field of the row, with the schema and default of that field. */
+  /** Describes an input that is a field of the row, with the schema and default of this field. */
   its<F extends keyof K['fields'] & keyof T & string, R extends string = N>(
     field: F,
     words: string,
@@ -126,7 +128,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return input as unknown as Input<Given<K['fields'][F]>, U, B, N | R>;
   }
 
-  /** Describes an input from the row alone, so that anyone who may read the row may know the value. */
+  /** Describes an input with a value from the row itself, so that anyone who may read the row may know the value. */
   from<Z extends z.ZodType, R extends string = N>(schema: Z, alone: (row: T) => Value, facts: InputFacts<U, B, R> = {}) {
     return { ...facts, schema, from: [this.fill(alone)] } as Input<Z, U, B, N | R>;
   }
@@ -155,12 +157,12 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return this.fromAll(schema, ({ length }) => length, facts);
   }
 
-  /** Returns the part of this role in an input that several roles fill in, each in its own way: from the row alone. */
+  /** Returns this role's part in an input that several roles fill in. The value comes from the row itself. */
   fill(alone: (row: T) => Value): Filling<U, B, N> {
     return { role: this.role, alone };
   }
 
-  /** Returns the part of this role in such an input: from the row and the whole scene. */
+  /** Returns this role's part in an input that several roles fill in. The value comes from the row and the whole scene. */
   fillInScene<R extends string = N>(
     scene: (row: T, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value,
   ): Filling<U, B, N | R> {
@@ -168,11 +170,11 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
   }
 }
 
-/** Returns the functions that describe inputs, with the types of one rulebook. */
+/** Returns the functions that describe inputs, with one rulebook's types. */
 export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
   /**
-   * Describes an input that comes from no role, or from several. With `from`, each of them fills it in in its own way, and the last
-   * one counts; with `roles`, it comes from the scene if one of them is filled.
+   * Describes an input that no role fills in, or several. With `from`, each role fills in its own value, and the last role
+   * counts. With `roles`, the value comes from the scene if one of the roles has rows.
    */
   inputWith: <Z extends z.ZodType, R extends string = never>(
     schema: Z,
@@ -209,7 +211,7 @@ export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
     ),
   ) as unknown as SchemaOf<I>;
 
-/** Collects one property of all inputs that have it. */
+/** Collects one property of all inputs with this property. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, input]) => {
@@ -229,7 +231,7 @@ const told = (members: object): object =>
     ),
   );
 
-/** Returns a role with the members derived from the inputs that it fills in. */
+/** Returns a role with the members derived from the inputs that the role fills in. */
 function roleWith(name: string, role: object, inputs: Every<AnyInput>): object {
   const fills = (how: 'alone' | 'scene') => each(inputs, ({ from }) => from?.find((one) => one.role === name)?.[how]);
   const list = Object.entries(inputs).flatMap(([key, { items }]) => (items?.role === name ? [listWith(key, items.each)] : []))[0];

@@ -9,8 +9,7 @@ export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
 }
 
 /**
- * Returns a function that caches its last result until an argument changes, because one request often needs the same result many
- * times.
+ * Returns a function that caches its last result until an argument changes. One request often needs the same result many times.
  */
 export function keptLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;

@@ -23,7 +23,7 @@ export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready'
 /** The `tooSoon` mistake in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
-/** Returns the step after a move without dice, in which the player undoes the move with a button. @param unit the moved unit */
+/** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
@@ -32,9 +32,9 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * Builds the parts of a step in which the player undoes something: the action that completes the step, and the hints after other
+ * Builds the parts of a step where the player undoes something: the action that completes the step, and the hints after other
  * actions.
- * @param what a noun for what is undone, such as "the order"
+ * @param what a noun for the undone thing, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
@@ -58,8 +58,8 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
 };
 
 /**
- * Builds the step in which the player presses *More* under the post of a result.
- * @param of the id of the procedure that was resolved
+ * Builds the step where the player presses *More* under the post of a result.
+ * @param of the id of the resolved procedure
  * @param what a noun for the result, such as "shot"
  * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
  */
@@ -71,7 +71,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
   hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
-/** Returns the step after `pressMore`, in which the player presses *Why?*. */
+/** Returns the step after `pressMore`, where the player presses *Why?*. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
@@ -90,7 +90,7 @@ export const fightTask = (units: readonly string[], choices: readonly string[], 
   `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
 
 /**
- * Builds the last step of a tutorial, the report. It begins after the turn has ended.
+ * Builds the last step of a tutorial, the report. The step begins after the end of the turn.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */

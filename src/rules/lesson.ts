@@ -1,11 +1,13 @@
-/** A tutorial of a rulebook: a small battle for one player, in steps. It contains only data, which `game/lesson.ts` plays. */
+/**
+ * A tutorial of a rulebook: a small battle for one player, in steps. A tutorial contains only data, and `game/lesson.ts` runs it.
+ */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** A view that a player can open without recording an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The action that completes a step: opening a view, or a command with a matching event. Rows are referred to by name. */
+/** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type LessonDeed =
   /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -15,7 +17,7 @@ export type LessonDeed =
       readonly by?: string;
       /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The unit must have moved to a point at most `within` from this one, in the map's unit of length. */
+      /** The unit must have moved to a point at most `within` from this point, in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
@@ -25,22 +27,22 @@ export type LessonDeed =
 export type LessonUmpiring =
   /** Ends phases until an event of this kind occurs, or until this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** Resolves a procedure, with units by name. `dice` are fixed rolls, for steps that need a particular result. */
+  /** Resolves a procedure with units by name. `dice` are fixed rolls, for steps that need a particular result. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
     }
-  /** Carries out an act. A parameter such as `@Ash` stands for the id of the unit or side with that name. */
+  /** Carries out an act. A parameter such as `@Ash` is replaced by the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
 /** One step of a tutorial. All texts are Markdown. If a step asks for an undo, a wrong command returns to the previous step. */
 export interface LessonStep {
   readonly title: string;
-  /** The player's task in one line. */
+  /** The player's task in a single line. */
   readonly what: string;
-  /** The reason for the task in one line. */
+  /** The reason for the task in a single line. */
   readonly why: string;
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];

@@ -12,7 +12,9 @@ export function millisecondsOf(at: string): number | null {
   return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
 }
 
-/** Returns the time of an event, later by a number of milliseconds. Returns the text unchanged if it is not a time. */
+/**
+ * Returns a time that is a number of milliseconds after an event's time. Returns the text unchanged if the text is not a time.
+ */
 export function timeAfter(at: string, span: number): string {
   const from = millisecondsOf(at);
   if (from === null) return at;

@@ -1,7 +1,7 @@
 import { keptPerText } from './kept.js';
 import { Refusal } from './refusal.js';
 
-/** The maximum length of a name in UTF-16 units, as Discord counts. */
+/** The maximum length of a name in UTF-16 units, because Discord counts in these units. */
 export const NAME_MAX_LENGTH = 80;
 
 /**
@@ -9,14 +9,14 @@ export const NAME_MAX_LENGTH = 80;
  * are allowed, because some scripts and emoji need them.
  */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
-/** Characters that are invisible on their own. */
+/** Characters that are invisible unless they combine with others. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
 
 /**
- * Returns a name in its permitted form: single spaces, no characters that change the display, and 1 to 80 characters, of which at
- * least one is visible.
+ * Returns a name in its permitted form: single spaces, no characters that change the display, and 1 to 80 characters, at least
+ * one of them visible.
  * @throws {Refusal} INVALID_INPUT if the name has no visible character or is too long
  */
 export function checkedName(raw: string, field: string): string {
@@ -34,8 +34,8 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /**
- * Returns a key that is the same for names that count as equal. Converts to upper case and then to lower case, so that STRASSE
- * equals Straße, and a final sigma any other sigma.
+ * Returns a key that is the same for equal names. Converts to upper case and then to lower case, so that STRASSE equals Straße,
+ * and a final sigma equals any other sigma.
  */
 export const nameKey: (name: string) => string = keptPerText((name) =>
   PLAIN.test(name) ? name.toLowerCase() : name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase(),
@@ -56,7 +56,7 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 /**
  * Returns a name in its permitted form. Requires that no other row has the name.
  * @param rows the rows that must not have the name
- * @param ownId id of the row that gets the name; null for a new row
+ * @param ownId the id of the row that gets the name; null for a new row
  * @param what the kind of row with its article for the refusal, such as `a unit`
  * @throws {Refusal} CONFLICT if another row has the name; INVALID_INPUT if `checkedName` refuses it
  */
@@ -73,8 +73,8 @@ export function freeName(rows: Iterable<Named>, raw: string, ownId: string | nul
 const NUMBERED = /^(.*\S) (\d{1,3})$/;
 
 /**
- * Returns names for several new rows. A single row gets the name itself if it is free. Otherwise numbers are added after the
- * highest one in use (`Tank 3`, `Tank 4`), even if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
+ * Returns names for several new rows. A single row gets the name itself if the name is free. Otherwise the rows get numbers above
+ * the highest number in use (`Tank 3`, `Tank 4`), even if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
  * @param taken the keys (`nameKey`) of the names in use
  */
 export function countedOn(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {

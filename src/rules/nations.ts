@@ -2,7 +2,7 @@
 import { nameKey } from './names.js';
 
 /**
- * For each nation, its codes in symbols (ISO 3166: letters, then number), and its names in the languages of clubs, in lower case.
+ * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages of clubs, in lower case.
  */
 const WORDS = {
   germany:
@@ -57,7 +57,7 @@ BY_CODE.set('us', 'usa');
 
 const MOST_WORDS = 4;
 
-/** Splits a name into words in lower case, without accents. */
+/** Splits a name into words in lower case, and removes accents. */
 const wordsIn = (text: string): string[] =>
   nameKey(text)
     .replaceAll('ł', 'l')
@@ -70,8 +70,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation named in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if there is
- * none, or more than one.
+ * Finds the nation in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if the name contains
+ * no nation, or several.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);
@@ -90,8 +90,8 @@ export function nationIn(name: string): NationName | null {
 }
 
 /**
- * Returns the nation from a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter one. Null if
- * there is none.
+ * Returns the nation from a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter symbol. Null
+ * if there is none.
  */
 export function nationOfSymbol(sidc: string): NationName | null {
   if (/^\d{30}$/.test(sidc)) return BY_CODE.get(sidc.slice(27)) ?? null;

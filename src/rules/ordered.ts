@@ -1,15 +1,15 @@
 /**
- * Fields of units that sealed orders set when they are opened. In a battle with sealed orders, players cannot set them in any
- * other way.
+ * Fields of units that sealed orders set when the orders are opened. In a battle with sealed orders, players cannot set these
+ * fields in any other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
 /** A field of units that sealed orders set. */
 export interface OrderedField {
-  /** The sections that require such an order. */
+  /** The sections that require orders of this kind. */
   readonly cites: readonly [string, ...string[]];
-  /** How an order for each procedure or act gives the value of the field. */
+  /** How an order for each procedure or act sets the value of the field. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
    * The value for a unit without an open order for this field, or with alternative orders that disagree. Every new turn first
@@ -21,7 +21,7 @@ export interface OrderedField {
 }
 
 /**
- * How an order gives the value of a field. `of` is the role or parameter with the units. The value is fixed (`value`), or comes
+ * How an order sets the value of a field. `of` is the role or parameter with the units. The value is fixed (`value`), or comes
  * from the order's option `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
@@ -31,8 +31,8 @@ export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the field of units that an act sets, but that players can set only by a sealed order. Undefined if there is none, or if
- * the battle has no sealed orders.
+ * Finds the field of units that an act sets, but that players can set only with a sealed order. Undefined for an act without such
+ * a field, or in a battle without sealed orders.
  */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },

@@ -35,12 +35,12 @@ export interface InSequence {
   /** Orders with a smaller number come first. */
   readonly step: number;
   /**
-   * The length of the move. Slower (shorter) moves come first in a step, in which all orders must use the same unit of length.
+   * The length of the move. Slower (shorter) moves come first in a step. All orders of a step must use the same unit of length.
    */
   readonly pace: number;
-  /** The text for the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
+  /** The text about the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the sides alternate in the step. The text is then shown even if all orders are in one step. */
+  /** Set if the sides alternate in the step. The step's text is then shown even if all orders are in one step. */
   readonly isAlternate?: true;
 }
 
@@ -48,8 +48,8 @@ export interface InSequence {
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
-   * Checks whether two phases with the same turn number are in the same turn. Default: they are. A rulebook needs this if a night
-   * has the number of the next day.
+   * Checks whether two phases with the same turn number are in the same turn. Default: always. A rulebook needs this function if
+   * a night has the number of the next day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
@@ -59,28 +59,30 @@ export interface OncePer<O, R extends string> {
   readonly done: string;
   /** The sections that set the limit, or rulings where the book does not. */
   readonly cites: readonly string[];
-  /** Roles whose units have the limit. Default: all acting roles. */
+  /** The roles with limited units. Default: all acting roles. */
   readonly roles?: readonly R[];
-  /** If set, the limit counts separately against each unit in this role. */
+  /**
+   * The role of the targets. The limit counts separately for each target; if this is missing, it counts for all targets together.
+   */
   readonly against?: R;
-  /** Checks whether an action by one unit counts for its whole side. Default: each unit has its own limit. */
+  /** Checks whether an action by one unit uses up the limit of its whole side. Default: each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
-  /** Checks whether the input comes from an automatic event, to which the limit does not apply. */
+  /** Checks whether the input comes from an automatic event, because the limit does not apply to automatic events. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind the action uses, and how many the unit has. */
+  /** The parts of a unit with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
   /** Checks whether the outcome allows the unit another action. */
   gives?(this: void, outcome: O): boolean;
-  /** A special right to act again, with its own limit. */
+  /** A special right to take the action again, with its own limit. */
   readonly byRight?: {
     /** Checks whether an input uses the permission that this entry describes. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * The text for the action that the right allows, such as `fight on after an overrun` in "nothing this turn gives Guards the
-     * right to fight on after an overrun".
+     * The text for the action that the right allows. For example, `fight on after an overrun` appears in "nothing this turn gives
+     * Guards the right to fight on after an overrun".
      */
     readonly to: string;
     readonly cites: readonly string[];
@@ -92,16 +94,15 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
   /**
-   * The sections of the book on which the procedure is based, as its results cite them. The command `umpire procedures` lists
-   * them.
+   * The sections of the book for the procedure, in the form that its results cite. The command `umpire procedures` lists them.
    */
   readonly sections: readonly string[];
-  /** One line of at most 100 characters, which is also the description of the slash command. */
+  /** A line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** The heading of its posts. Default: the words of the id. */
+  /** The heading of the procedure's posts. Default: the words of its id. */
   readonly heading?: string;
   /**
-   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Other places are not
+   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Places beyond it are not
    * offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
@@ -116,18 +117,18 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Returns rows for some roles of a command that is recalculated after a correction. They replace the rows of the command
-   * itself. This is needed if `passesOver` ignores an entered number, such as the number of supports. It then finds the rows that
-   * were counted when the event was first recorded.
+   * Returns rows that replace the rows of a command in a recalculation after a correction. This is needed if `passesOver` ignores
+   * an entered number, such as the number of supports. The function then finds the rows that were counted when the event was
+   * first recorded.
    * @param cast the rows of the command
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /** The checks that the gate (`game/gate.ts`) runs before the procedure. Default: none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
-  /** Keys of the outcome that only one side may know, such as stocks, each with the role of that side's units. */
+  /** The keys of the outcome that only one side may know, such as stocks, each with the role of that side's units. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True if units only observe by this procedure, so that it does not count as fire. */
+  /** True if units only observe with this procedure, so that the procedure does not count as fire. */
   readonly isLook?: true;
   /**
    * True if the procedure only calculates an answer, and changes nothing. Lists show it last, it is never suggested for a unit, and
@@ -135,23 +136,23 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    */
   readonly onlyCalculates?: true;
   /**
-   * The phases in which players may use the procedure with units. Default: all phases. If the list is empty, only umpires may use
-   * it. Umpires may use it in any phase.
+   * The phases in which players may use the procedure with units. Default: all phases. With an empty list, only umpires may use
+   * the procedure. Umpires may use it in any phase.
    */
   readonly phases?: readonly string[];
   /**
-   * Checks whether a player's list of actions offers this procedure, given the battle as they know it. Players can enter the
-   * command in any case. Default: it is offered.
+   * Checks whether a player's list of actions offers this procedure, given the battle as the player knows it. Players can type
+   * the command even if the list does not offer it. Default: the list offers it.
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /**
-   * Checks whether a unit has a reason to use this procedure now, such as a mine check that is due. Lists show it last for a unit
-   * that has none. Default: every unit has one.
+   * Checks whether a unit has a reason to use this procedure now, such as a pending mine check. Lists show the procedure last for
+   * a unit without a reason. Default: every unit has a reason.
    */
   readonly isDueFor?: (unit: U, battle: B) => boolean;
   /**
-   * The phases in which the procedure is usually used, although the rulebook allows it in others. A post in another phase has a
-   * warning.
+   * The phases in which the procedure is usually used, although the rulebook allows it in other phases too. A post in another
+   * phase has a warning.
    */
   readonly usualPhases?: readonly string[];
   /** Returns the procedure's step in the phase; undefined if the book does not divide the phase into steps. */
@@ -172,15 +173,15 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /**
    * Carries out further consequences, after the procedure's effects.
    * @param typed the options that people have entered
-   * @returns further happenings, each of which becomes a separate event
+   * @returns further happenings, which become separate events
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
   /** The first words of remarks that only one side may read, such as costs, each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Builds remarks on a result, one per line, such as the sources of its numbers. `scene` has the rows and the battle before the
-   * result.
+   * Builds remarks on a result, one per line, such as the sources of its numbers.
+   * @param scene the rows and the battle before the result
    * @param outcome the outcome; undefined if only odds are shown
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
@@ -191,30 +192,30 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * @param after the battle after the result
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
-  /** The outcome fields for which odds are calculated; undefined for a procedure without dice. */
+  /** The outcome fields that have odds; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The success of the acting side as one number, which depends only on the fields in `oddsOver`. Examples: impairments dealt,
-   * the enemy's lost strength points minus the side's own, or 1 for a success. Chances ("12 % or worse") and the luck report use
-   * it.
+   * The success of the acting side as one number, which depends only on the fields in `oddsOver`. Examples are impairments
+   * caused, the enemy's lost strength points minus the side's own, or 1 for a success. Chances ("12 % or worse") and the luck
+   * report use this number.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** For a procedure without dice: the outcome fields that odds show. Default: all fields. */
+  /** The outcome fields that odds show for a procedure without dice. Default: all fields. */
   readonly certainOver?: readonly (keyof O & string)[];
-  /** Describes the result in one sentence for a channel, without names of units. */
+  /** Describes the result in a single sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Describes the outcome in players' words, with names of units. Default: the summary.
+   * Describes the outcome in players' words, with names of units. Default: the summary of the result.
    * @param name returns the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }
 
-/** The members from which TypeScript infers the type of the outcome. The other members may use only a part of it. */
+/** The members that determine the type of the outcome for TypeScript. The other members may use only a part of this type. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
-/** The complete definition of one procedure. Each input is described only once, with all that concerns it. */
+/** The complete definition of a procedure. Each input is described only once, with all its properties. */
 export type ProcedureDefinition<
   I,
   S extends z.ZodType,
@@ -227,13 +228,13 @@ export type ProcedureDefinition<
   Omit<ProcedureBody<S, NoInfer<O>, U, B, R, E>, OfOutcome> & {
     readonly inputs: I & Inputs<U, B, R>;
     readonly roles: Readonly<Record<R, RoleDefinition<U, B, R>>>;
-    /** The measured inputs whose remarks come first. The others follow in their own order. */
+    /** The measured inputs with the first remarks. The remarks on the others follow in their usual order. */
     readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
     /** Checks and completes the input as a whole. */
     readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
   };
 
-/** A procedure as the rest of the program reads it: with the members that are derived from its inputs. */
+/** A procedure with the members that are derived from its inputs, as the rest of the program uses it. */
 export type ProcedureOf<
   S extends z.ZodType,
   O extends object,
@@ -253,7 +254,7 @@ export type ProcedureOf<
 export type Procedure = ProcedureOf<z.ZodType<any>, any, any, any, string, any>;
 
 /**
- * Builds a procedure, which is frozen. If the definition has no `oddsOver`, an empty list is filled in.
+ * Builds a procedure, which is frozen. If the definition lacks `oddsOver`, the procedure gets an empty list.
  * @throws {Error} if the title has more than 100 characters, or if `ownKeys`, which is for keys of the outcome, contains an input
  */
 export function defineProcedure<
@@ -303,7 +304,7 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 
 /**
  * Calculates the exact odds of the outcome fields in `oddsOver`, with the same function that rolls. A procedure without dice has
- * one outcome with probability 1, with the fields in `certainOver` or, if that is empty, all fields.
+ * one outcome with probability 1. It contains the fields in `certainOver` or, if there are none, all fields.
  * @param runCap the maximum number of runs of the procedure. Default: that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -313,7 +314,7 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Returns the outcome fields that odds show: those in `oddsOver` or, if it is empty, those in `certainOver`. If both are empty,
+ * Returns the outcome fields that odds show: the fields in `oddsOver` or, if there are none, in `certainOver`. If both are empty,
  * all fields.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {

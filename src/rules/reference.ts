@@ -2,7 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
-/** A group of procedures under one slash command. */
+/** A group of procedures that share a slash command. */
 export interface CommandGroup {
   readonly name: string;
   readonly description: string;
@@ -21,13 +21,13 @@ export interface Chart {
   /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** The ids of the procedures that the chart explains. Default: those whose working cites its section. */
+  /** The ids of the procedures that the chart explains. Default: procedures with a working that cites the chart's section. */
   readonly procedures?: readonly string[];
 }
 
 /** A decision on a passage of the rulebook that is missing, misprinted, unclear or contradictory. */
 export interface Ruling {
-  /** The number by which results cite the ruling, such as `E-1` or `CO-4`. */
+  /** The number of the ruling, such as `E-1` or `CO-4`, which results cite. */
   readonly id: string;
   /** The section or heading that the ruling interprets. */
   readonly cite: string;
@@ -43,18 +43,18 @@ export const rulings = (readings: Readonly<Record<string, string>>): readonly Ru
   });
 
 /**
- * A slash command whose subcommands are acts. Each subcommand has the id of its act, a description, and a title for menus and
- * cards. Default title: the description without its section.
+ * A slash command that has acts as its subcommands. Each subcommand has the id of its act, a description, and a title for menus
+ * and cards. Default title: the description without its section.
  */
 export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string, title?: string]>>;
-  /** Subcommands that list the rows of a table that the person may know, each row as its `rowLine`. */
+  /** Subcommands that list the rows of a table that the person may know. Each row is listed with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** Finds the first subcommand for a procedure or act, such as `/eagles movement`; undefined if there is none. */
+/** Finds the first subcommand for a procedure or act, such as `/eagles movement`; undefined without a subcommand. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -64,14 +64,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** Returns the subcommand for a procedure; undefined if there is none. */
+/** Returns the subcommand for a procedure; undefined for a procedure without a subcommand. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** Returns the subcommand for an act; undefined if there is none. */
+/** Returns the subcommand for an act; undefined for an act without a subcommand. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
@@ -81,7 +81,7 @@ export const typedForAct = (groups: readonly ActGroup[], id: string): string | u
 export interface RowList {
   readonly table: string;
   readonly description: string;
-  /** The text for an empty list. */
+  /** The text that is shown for an empty list. */
   readonly none: string;
   /** Checks whether the list shows a row. Default: all rows. */
   readonly admit?: (row: Row) => boolean;
@@ -98,14 +98,15 @@ export interface Guide {
   /** Example values for the form of a first unit, by its fields. */
   readonly firstUnit: JsonObject;
   /**
-   * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds one.
+   * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds a
+   * parent.
    */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** The steps for playing in /help, numbered, one per line. They start after `/game start` and `/side add`. */
+  /** The steps for playing, numbered, one per line, for /help. They start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An example order of battle: sides and units by name, and acts that create further rows for units, such as formations. */
+/** An example order of battle: sides and units by name, and acts that create further rows for the units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

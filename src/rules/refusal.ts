@@ -19,7 +19,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name for which the person knows no row in this table. `further` is advice other than to choose another name. */
+/** A name that the person does not know in this table. `further` is advice in addition to choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
@@ -30,8 +30,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * Another player of the refused person's side who commands a unit: their key in the record, and the unit's id. Because the record
- * contains no names of people, the name is filled in when the refusal is shown.
+ * The player who commands a refused unit, if it is another player of the person's side: their key in the record, and the unit's
+ * id. The name is filled in when the refusal is shown, because the record contains no names of people.
  */
 export interface Commander {
   readonly person: string;
@@ -44,16 +44,16 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input with the error, with dots if it is nested; null if no single input is wrong. */
+    /** The input with the error, with dots if it is nested; null if the error is not in a single input. */
     readonly field: string | null = null,
-    /** The sections and rulings on which the refusal is based. */
+    /** The sections and rulings that the refusal is based on. */
     readonly cites: readonly string[] = [],
-    /** The unknown name, if that is the reason for the refusal. */
+    /** The unknown name, if the refusal is because of a name. */
     readonly unheard: Unheard | null = null,
     /** The commander of the unit, if that is the reason for the refusal. */
     readonly commander: Commander | null = null,
   ) {
-    // A stack trace takes half of the time of a refusal, and a move may be tried on a hundred places that are all refused.
+    // A stack trace takes half of the time of a refusal, and one move may cause a hundred refusals while places are tried.
     const { stackTraceLimit } = Error;
     if (tries > 0) Error.stackTraceLimit = 0;
     super(message);
@@ -62,7 +62,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Runs a function and returns its result. If it is refused, returns the result of `otherwise` instead (default: undefined).
+ * Runs a function and returns its result. After a refusal, returns the result of `otherwise` instead (default: undefined).
  * @throws every error other than a refusal
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
@@ -79,7 +79,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Runs a function and returns its refusal; null if it is not refused. */
+/** Runs a function and returns its refusal; null if there is none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),
@@ -118,8 +118,8 @@ export function invalid(field: string, why: string, ...cites: string[]): Refusal
 }
 
 /**
- * Builds the refusal of a name for which the person knows no row. The text is the same for a missing row and for a hidden one.
- * @param hiddenBy sections of the rulebook that may hide such a row
+ * Builds the refusal of a name that the person does not know. The text is the same for a missing row and for a hidden row.
+ * @param hiddenBy sections of the rulebook that may hide the row
  * @param alike similar names of rows that the person knows
  * @param further more advice, added to the message
  */
@@ -145,7 +145,7 @@ export function unheardOf(
   );
 }
 
-/** Returns the value if there is one. @throws {Refusal} INVALID_INPUT if it is missing */
+/** Returns the value if it is neither null nor undefined. @throws {Refusal} INVALID_INPUT if it is missing */
 export function required<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
   if (value == null) throw invalid(field, why, ...cites);
   return value;

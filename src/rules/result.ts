@@ -21,12 +21,12 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
 }
 
 /**
- * A change caused by an outcome, usually to the units in a role. An effect of the kind `set` sets fields. All other kinds, such
- * as `impair`, belong to the rulebook, whose `applyEffect` carries them out.
+ * A change that an outcome causes, usually to the units in a role. An effect of the kind `set` sets fields. All other kinds, such
+ * as `impair`, are kinds of the rulebook, and its `applyEffect` carries them out.
  */
 export interface Effect {
   readonly kind: string;
-  /** The role whose units change: all of them or, if `index` is set, only the unit at that position (from 0). */
+  /** The role with the units that change: all of them or, if `index` is set, only the unit at that position (from 0). */
   readonly role: string;
   readonly [detail: string]: Json | undefined;
 }
@@ -39,29 +39,27 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * The importance of a result, which decides the colour of its post: no effect, an effect, or a decisive effect. `plain` is for
- * outcomes that are neither success nor failure, such as moves and look-ups.
+ * The importance of a result, because it decides the colour of the post: no effect, an effect, or a decisive effect. `plain` is
+ * for outcomes that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result in players' words, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
 export interface Verdict {
-  /**
-   * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted.
-   */
+  /** The fate of the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted. */
   readonly fate: string;
   /** The score of the dice, shown in brackets. Empty if `fate` already contains it. */
   readonly score: string;
-  /** What the units in a role must do next. It is left out if all of them were lost. */
+  /** The next action of the units in a role. Left out if all of these units were lost. */
   readonly ifLeft?: { readonly role: string; readonly next: string };
-  /** What the units must or may do next, or what else happens to them. Default: nothing */
+  /** What the units must or may do next, or what else happens to them. Default: nothing. */
   readonly next?: string;
 }
 
-/** The ids of rows by role, as a command gives them. */
+/** The ids of rows by role, in the form that a command contains. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
-/** A resolved procedure as recorded. It never changes. */
+/** The record of a resolved procedure, which never changes. */
 export interface Resolution {
   readonly procedure: string;
   /** The input with every default filled in. */
@@ -99,8 +97,8 @@ export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
   /**
-   * The outcome as one number, by the procedure's `measure`: the actual number, the average, and the chances of this number or
-   * less (`orWorse`) and of this number or more (`orBetter`).
+   * The outcome as one number, calculated with the procedure's `measure`: the actual number, the average, and the chances of this
+   * number or less (`orWorse`) and of this number or more (`orBetter`).
    */
   readonly measured?: {
     readonly label: string;

@@ -8,11 +8,11 @@ import type { Actor } from './happening.js';
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   /**
-   * The options that people have entered. They replace filled-in values, and may affect how others are filled in (such as `order:
-   * assault`).
+   * The options that people have entered. They replace filled-in values, and may affect how other values are filled in (such as
+   * `order: assault`).
    */
   readonly typed?: JsonObject;
-  /** The first unit in a role; undefined if there is none. */
+  /** The first unit in a role; undefined for an empty role. */
   readonly one: (role: R) => U | undefined;
   /** All units in a role. */
   readonly many: (role: R) => readonly U[];
@@ -34,9 +34,9 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
   /** True if people may choose several rows. */
   readonly many?: boolean;
-  /** True for an acting role. Players may choose only rows of their own side for it. */
+  /** True for an acting role. Players may choose only rows of their own side for an acting role. */
   readonly acts?: boolean;
-  /** The role opposed to this one. No row may be in both, and players may not choose rows of the same side for both. */
+  /** The role opposed to this role. No row may be in both roles, and players may not choose rows of the same side for both. */
   readonly opposes?: NoInfer<R>;
   /** True if only umpires can choose rows for this role. */
   readonly umpiresOnly?: true;
@@ -50,7 +50,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
-/** For each role that fills in a list: the values in brackets after each unit's name, in the order of the units. */
+/** The values in brackets after each unit's name, in the order of the units, for each role that fills in a list. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** A role of a procedure that is filled by units. */
@@ -67,31 +67,31 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
   readonly mayBeGone?: true;
 }
 
-/** A role as a procedure defines it. */
+/** The definition of a role in a procedure. */
 export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string> = UnitRole<U, B, R> | RowRole<U, B, R>;
 
-/** The inputs that a role fills in, derived from the inputs that name the role. */
+/** The inputs that a role fills in, derived from the inputs in which the role is named. */
 interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /**
-   * Inputs that come only from the row in this role, so that anyone who may read the row may know their values. A function
-   * returns undefined if the row lacks the value. In a role with many rows, only the first counts.
+   * Inputs that depend only on the row in this role, so that anyone who may read the row may know their values. A function
+   * returns undefined if the row lacks the value. In a role with many rows, only the first row counts.
    */
   readonly fills?: Readonly<Record<string, (row: never) => Json | undefined>>;
-  /** Inputs that also depend on other rows or on the battle. They override those of `fills`. */
+  /** Inputs that also depend on other rows or on the battle. They override the inputs of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: never, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
    * For a role with many units: the input that is a list with one item for each unit, in the order in which people enter the
-   * units. Values in brackets after a unit's name override those of its item.
+   * units. Values in brackets after a unit's name override the values of its item.
    */
   readonly list?: {
     readonly key: string;
-    /** @param given the values in brackets after each unit of this list */
+    /** @param given the values in brackets after the name of each unit in the list */
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
-    /** The keys of list items whose value from the unit is only probable. */
+    /** The keys of list items with only a probable value from the unit. */
     readonly circumstances?: readonly string[];
     /**
-     * Keys of list items that are measured from the unit's place. Measured values override those of `item`, and values in
-     * brackets after the unit's name override both.
+     * The keys of list items that are measured from the unit's place. Measured values override the values of `item`, and values
+     * in brackets after the unit's name override both.
      */
     readonly measured?: Readonly<
       Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
@@ -107,10 +107,10 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
-/** Returns the key of the list that a role fills in; undefined if it fills in none. */
+/** Returns the key of the list that a role fills in; undefined if there is none. */
 export const listKeyOf = (role: Role): string | undefined => role.list?.key;
 
-/** Returns all inputs that this role fills in, from its own row or from others. */
+/** Returns all inputs that this role fills in, from its own row or from other rows. */
 export function keysFilled(role: Role): readonly string[] {
   const list = listKeyOf(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];

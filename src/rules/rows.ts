@@ -1,4 +1,4 @@
-/** A kind of row as one definition, which declares each field once with all its properties. */
+/** A kind of row in a single definition, which declares each field only once with all its properties. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -23,32 +23,32 @@ export interface FieldFacts<T = unknown> {
    */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Returns the value in words for the sheet; an empty text for no line. Default: `yes` for a flag that is set, and any other
+   * Returns the text of the value for the sheet; an empty text for no line. Default: `yes` for a flag that is set, and any other
    * value unchanged. A flag that is not set, null and the default value get no line.
    */
   words?(value: T): string;
   /** The word for a flag that is set, in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** Returns the value in words for a list; an empty text for none. */
+  /** Returns the text of the value for a list; an empty text for no text. */
   lineWords?(value: T): string;
-  /** Returns in one or two words how this value hinders the unit; an empty text if it does not. Maps also show these words. */
+  /** Returns one or two words for how this value hinders the unit; an empty text if it does not. Maps also show these words. */
   hinders?(value: T): string;
   /** Set if only the row's own side may know the value. Other sides learn neither the value nor its changes. */
   readonly own?: true;
-  /** Set if the default depends on the kind of row. A unit whose kind changes gets the value of its new kind. */
+  /** Set if the default depends on the kind of row. A unit that changes its kind gets the default of its new kind. */
   readonly ofKind?: true;
   /** The value at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Returns the value for a new battle that is created from this one during this turn. Default: the value of a new turn
-   * (`eachTurn`) or, without one, the present value.
+   * Returns the value for a new battle that is created from this battle during this turn. Default: the value of a new turn
+   * (`eachTurn`) or, without it, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
   /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention it. */
   readonly routine?: true;
   /** Set if only the rules use the value. Posts then do not mention its changes. */
   readonly untold?: true;
-  /** True if posts do not list its changes, because the title and result already show them. */
+  /** True if posts do not list changes of the field, because the title and result already show the changes. */
   readonly bookkeeping?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface FieldFacts<T = unknown> {
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field of a row. T is the type of the stored value, and S the schema of the value that people enter. */
+/** One field of a row. T is the type of the stored value. S is the schema of the value that people enter. */
 export interface Field<
   T = unknown,
   S extends z.ZodType | null = z.ZodType | null,
@@ -69,13 +69,13 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** The meaning of the field, with its sections or rulings. The sheet shows the first of these. */
+  /** The meaning of the field, with its sections or rulings. The sheet shows the first section or ruling. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
   /** The refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** The table whose rows people name in this field. The field stores the id of the row. */
+  /** The table of the rows that people name in this field. The field stores the id of the row. */
   readonly names?: string;
   /** Set if the rulebook converts the entered value before it is stored. */
   readonly read?: true;
@@ -91,7 +91,7 @@ type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] exte
 
 /**
  * The fields of a row except id, name and side. A newer field may be missing in older rows, or null in the recorded values before
- * a change. The type allows for both, and `RowKind.whole` fills the field in.
+ * a change. The type allows both cases, and `RowKind.whole` fills in the field.
  */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
@@ -113,7 +113,7 @@ export type GivenOf<F extends Fields> = {
 /** The stored form of an entered value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** Returns a field that people must enter for a new row. @param missing the refusal if it is missing */
+/** Returns a field that people must enter for a new row. @param missing the refusal for a missing value */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -148,7 +148,7 @@ export const ifSet =
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** Returns a field that people may enter. Default: the rulebook calculates it from the others. */
+/** Returns a field that people may enter. Default: the rulebook calculates the field from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -159,7 +159,7 @@ export const workedOut = <S extends z.ZodType>(
 /** Changes a field so that people enter names of rows of this table, which the rulebook converts into ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
-/** Returns a field for the name of a row of this table. Default: null. */
+/** Returns a field that contains the name of a row of this table. Default: null. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
@@ -169,8 +169,8 @@ export const naming = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
 /**
- * Returns a function that defines a field whose stored type T differs from what people enter. The rulebook converts the entered
- * value.
+ * Returns a function that defines a field with a stored type T that differs from the type that people enter. The rulebook
+ * converts the entered value.
  */
 export const differently =
   <T>() =>
@@ -190,15 +190,15 @@ export const differently =
     read: true,
   });
 
-/** Returns a field whose value may also be null. */
+/** Returns a field that may also be null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** Returns a field that people cannot enter, because the rulebook calculates it from the others. */
+/** Returns a field that people cannot enter, because the rulebook calculates the field from other fields. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** Returns a field that people cannot enter, because only the rules change it during the battle. */
+/** Returns a field that people cannot enter, because only the rules change the field during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -213,7 +213,7 @@ type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from
 
 /** A row before the rulebook has calculated its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
-/** The entered fields of a new row, with all required ones. */
+/** The entered fields of a new row, including all required fields. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
@@ -221,7 +221,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 
 /** Everything that follows from the fields of a kind of row. */
 export class RowKind<F extends Fields = Fields> {
-  /** The schema of a new row, in which required fields are required. */
+  /** The schema of a new row. The required fields are required here. */
   readonly schema: z.ZodType;
   /** The values that fields are reset to at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
@@ -242,7 +242,7 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** Returns the keys of the fields for which `isSo` is true, in order of definition. */
+  /** Returns the keys of the fields that `isSo` returns true for, in order of definition. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
@@ -253,15 +253,15 @@ export class RowKind<F extends Fields = Fields> {
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses entered fields, all of which are optional. @throws {Refusal} INVALID_INPUT for an invalid value */
+  /** Parses entered fields, none of which is required. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
    * Creates a new row from entered fields and defaults.
-   * @param worked calculates the rulebook's own fields, and converts those that people enter in another form. It is called only
-   *  if no required field is missing
+   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. It is called only
+   *   if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -295,8 +295,8 @@ export class RowKind<F extends Fields = Fields> {
 
   /**
    * Builds the lines of a sheet, in the order of the fields. A field has no line if it has no label (`sheet`), or if its text is
-   * empty, as it usually is for default values.
-   * @param instead texts or complete lines that replace those of some fields. Complete lines need no label. Default: none
+   * empty, which is usual for default values.
+   * @param instead texts or complete lines that replace the lines of some fields. Complete lines need no label. Default: none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
@@ -316,8 +316,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Fills in the defaults of fields that an older row lacks. Recorded values before a change have null for such a field, so null
-   * in a restored row is also replaced.
+   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because recorded values before
+   * a change have null for such a field.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
     const given = row as Readonly<Record<string, unknown>>;
@@ -335,7 +335,10 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields that change when a new battle is created from this one, in which no action is in progress. */
+  /**
+   * Returns the fields that change when a new battle is created from this battle, because no action is in progress in the new
+   * battle.
+   */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {
@@ -347,7 +350,7 @@ export class RowKind<F extends Fields = Fields> {
     );
   }
 
-  /** Returns texts for everything that hinders a row, in the order of its fields. */
+  /** Returns the texts for all hindrances of a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }
@@ -373,5 +376,5 @@ function wordsOf(field: Field, value: unknown): string {
     : `${value as string | number}`;
 }
 
-/** Joins texts with commas, and leaves out empty ones. */
+/** Joins texts with commas, and leaves out empty texts. */
 export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

@@ -20,22 +20,22 @@ import type { SymbolReading } from './symbols.js';
 import type { FromSide } from './from-side.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
-/** Builds a slash command whose subcommands have the same names as their procedures. */
+/** Builds a slash command with one subcommand for each procedure. Each subcommand has the name of its procedure. */
 export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
   name,
   description,
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
 
-/** Builds the units of one side for an order of battle, from their fields by name. */
+/** Builds the units of one side for an order of battle. Each unit's fields are listed under the unit's name. */
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** How a rulebook counts a side's strength, for losses and graphs. */
+/** The rulebook's measure of a side's strength, for losses and graphs. */
 export interface Strength<U extends UnitRow = UnitRow> {
-  /** The unit in which strength is counted, such as `FP` or `SP`. */
+  /** The unit of measurement for strength, such as `FP` or `SP`. */
   readonly label: string;
-  /** A unit's present strength; 0 if it is lost. */
+  /** A unit's present strength; 0 for a lost unit. */
   of(unit: U): number;
   /** Returns true if the unit is out of the battle for good. */
   isLost(unit: U): boolean;
@@ -44,26 +44,26 @@ export interface Strength<U extends UnitRow = UnitRow> {
 }
 
 /**
- * For each table, the fields whose changes posts do not list, because the title and result already show them, such as `fired`.
- * `all` stands for whole rows. Manual changes by an umpire are always listed.
+ * The fields of each table that posts do not list if they change, because the title and result already show them, such as
+ * `fired`. `all` means whole rows. Manual changes by an umpire are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that lands some time after it was ordered, such as a barrage or a sortie, as a row of one of the rulebook's tables. */
+/** Fire that lands some time after its order, such as a barrage or a sortie. Each is a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
-  /** Returns the mission's public name, the id of the firing unit and the point of impact. Each may be null. */
+  /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** Returns the point of impact on the map; null if it has none there. */
+  /** Returns the point of impact on the map; null if there is none. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Describes the zone of fire that is due in one sentence, with the units that certainly or possibly are in it now. Null if
+   * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in it now. Null if
    * there is no zone, or if its place is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
 
-/** A row and the name of its table. */
+/** A row together with the name of its table. */
 export interface TableRow {
   readonly table: string;
   readonly row: Row;
@@ -73,7 +73,7 @@ export interface TableRow {
 export interface Pointed {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** The side's own name for the place. Empty if the square is enough. Default: the name of the terrain there. */
+  /** The side's own name for the place. Empty if the square is enough. Default: the name of the terrain at the place. */
   readonly called?: string;
 }
 
@@ -81,23 +81,23 @@ export interface Pointed {
 export interface NumberedLabel {
   readonly number: number;
   readonly label: string;
-  /** The name of the owner, if one list contains the labels of several owners. */
+  /** The name of the owner, needed if one list contains the labels of several owners. */
   readonly of?: string;
 }
 
-/** The reason why a unit does not hold a place. An objective may count such units nevertheless. */
+/** The reason why a unit does not hold a place. Objectives may count the unit despite this reason. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** Checks whether a person may know a row. Other rows are not shown to them. */
 export type Known = (table: string, id: string) => boolean;
 
-/** The complete definition of a rulebook. Outside its folder only the registry imports it. */
+/** The complete definition of a rulebook. Outside the rulebook's folder, only the registry imports the definition. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
   /** The version of the rulebook, recorded in each event. Raise it with every change to a table or procedure. */
   readonly version: string;
-  /** The scale, and the length of a turn, in one line. */
+  /** The scale, and the length of a turn, in a single line. */
   readonly scale: string;
   readonly procedures: readonly Procedure[];
   readonly commands: readonly CommandGroup[];
@@ -106,15 +106,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /**
-   * For each table, the act that adds its rows from an order of battle, such as a formation or an air group. For `game`, the act
+   * The act that adds the rows of each table from an order of battle, such as a formation or an air group. For `game`, the act
    * that sets the battle's values.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** How the rulebook reads orders of battle with map symbols; undefined if it cannot. */
+  /** How the rulebook reads orders of battle with map symbols; undefined if it cannot read them. */
   readonly symbols?: SymbolReading;
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
-  /** The tutorial for newcomers; undefined if there is none. */
+  /** The tutorial for newcomers; undefined for a rulebook without a tutorial. */
   readonly lesson?: Lesson;
   /** How the bot plays a side. Default: it cannot. */
   readonly bot?: BotPlay;
@@ -128,22 +128,22 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if umpires may choose any phase at any time, because the rulebook has no fixed sequence. */
   readonly anyPhase?: boolean;
   /**
-   * The unit fields by which units form groups. A player can be given command of a whole group at once. `field` is the field with
-   * the unit's group, by name or, if `refers` is set, by id in that table. Default: no groups.
+   * The unit fields that divide units into groups, because a player can get the command of a whole group at once. `field`
+   * contains the unit's group, by name or, if `refers` is set, by id in that table. Default: no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** The fields of the game and of sides that people can set. */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
   /**
-   * The fields of a unit that people can enter. Only those that every new unit needs are required. `completeUnit` calculates the
+   * The fields of a unit that people can enter. Only fields that every new unit needs are required. `completeUnit` calculates the
    * others.
    */
   readonly unitFields: z.ZodType;
-  /** The rulebook's tables, apart from those of sides and units. */
+  /** The rulebook's tables, apart from the tables of sides and units. */
   readonly tables: readonly string[];
   /**
-   * Creates the complete row of a new or edited unit, with the fields that the rulebook calculates.
+   * Creates the complete row of a new or edited unit, including the fields that the rulebook calculates.
    * @param given the fields that a person has entered
    * @param old the unit before the edit; null for a new unit
    * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
@@ -155,34 +155,37 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * Returns the values of a row that change in a new battle created from this one: those that count only within a turn, or that
-   * concern actions due or in progress.
+   * Returns the values of a row that change in a new battle created from this battle: values that apply only within a turn, or
+   * that concern pending actions or actions in progress.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
-  /** Sentences on what else is reset in a battle that is created from another one. Default: nothing. */
+  /** Sentences about the other values that are reset in a battle created from another battle. Default: nothing. */
   readonly newBattleWords?: string;
   /** Checks whether players of a side may know this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
-  /** Checks whether players of a side may know a row of another table. Default: only the rows of their own side. */
+  /**
+   * Checks whether players of a side may know a row of a table other than the unit table. Default: only the rows of their own
+   * side.
+   */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections that hide units from the other side, so that its players cannot name them. Default: null, because all
-   * units are visible.
+   * Returns the sections that hide units from the other side, so that its players cannot name the units. Default: null, because
+   * all units are visible.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * Checks whether players choose places to spot, because they cannot name unseen units. An umpire then rolls whether a unit
-   * there is seen. Default: players choose the units themselves.
+   * Checks whether players choose places to spot, because they cannot name unseen units. An umpire then rolls whether a unit at
+   * the place is seen. Default: players choose the units themselves.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists the units that each side may try to spot, including attempts already made in this phase. Default: none. */
   looks?(battle: B): readonly Look[];
-  /** True if enemy units are secret. An attempt to act with one is refused as if its name did not exist. */
+  /** True if enemy units are secret. An attempt to act with an enemy unit is refused as if the unit's name did not exist. */
   readonly secretNames?: boolean;
   /**
-   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at its last known
-   * position. They learn no more than their side remembers. The stand-in belongs to the unit's owner. Default: players cannot
-   * choose such a unit.
+   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at the unit's last
+   * known position. The stand-in reveals no more than the side remembers, and is the owner's. Default: players cannot choose a
+   * unit that they no longer see.
    */
   aimsAtLastSeen?(this: void, owner: Row): Row;
   /** True if the rulebook leaves decisive actions, such as fire, to the people at the table. A scenario then needs an umpire. */
@@ -197,22 +200,23 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
-   * Requires that a unit can still take part in the battle: it is not, for example, destroyed.
+   * Requires that a unit can still take part in the battle, for example that it is not destroyed.
    * @throws {Refusal} if it cannot, with the reason as far as the person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a result on the units in its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
-  /** For each field that units take from their side, the key of the flag that a unit has its own value. */
+  /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
   readonly fromSide?: FromSide;
   /**
-   * Builds remarks on the result of any procedure, such as the chart on which its numbers are based. They come before the
-   * procedure's own remarks. `scene` is the scene before the result.
+   * Builds remarks on the result of any procedure, such as the chart behind its numbers. They come before the procedure's own
+   * remarks.
+   * @param scene the scene before the result
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences of a manual change to a unit by an umpire, such as those for passengers of a lost transport. The
-   * draft already contains the change.
+   * Carries out the consequences of a manual change to a unit by an umpire, for example for the passengers of a lost transport.
+   * The draft already contains the change.
    * @param before the unit before the change
    * @param overruled the results of the event that was partly overruled; undefined for an edit
    */
@@ -226,21 +230,22 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
   /**
-   * Carries out the consequences of a side's *Done*: the side gives up actions for which others are waiting. Default: none.
+   * Carries out the consequences when a side presses *Done*, because the side gives up actions that others wait for. Default:
+   * none.
    * @returns further events
    */
   sideIsReady?(desk: Desk<B>, sideId: string): Further;
   /**
-   * Returns the ids of the sides that an event asks for something in this phase. If such a side is ready, it is no longer ready.
-   * By default none.
+   * Returns the ids of the sides that an event asks for something in this phase. A ready side is then no longer ready. Default:
+   * none.
    */
   asksSides?(before: B, battle: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn, about which an umpire who ends a phase is asked. Only actions that the rulebook requires
-   * are tasks, not those that it allows.
+   * Lists the open tasks of this turn. An umpire who ends a phase is asked about these tasks. Only actions that the rulebook
+   * requires are tasks, not actions that it allows.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /**
@@ -249,13 +254,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
-   * For procedures and acts that the rulebook allows in any phase: the phases in which orders for them are carried out. Default:
-   * the phases of the procedure (`phases`, `usualPhases`) or act (`offered`).
+   * The phases in which sides carry out orders for a procedure or act that the rulebook allows in any phase. Default: the phases
+   * of the procedure (`phases`, `usualPhases`) or act (`offered`).
    */
   readonly orderPhases?: Readonly<Record<string, readonly string[]>>;
   /**
-   * For a procedure or act that the rulebook allows in any phase: the phases in which players may use it in a battle without an
-   * umpire, where only the bot enforces the sequence. Default: all phases, or the `usualPhases` of the procedure.
+   * Returns the phases in which players of a battle without an umpire may use a procedure or act that the rulebook allows in any
+   * phase. In these battles only the bot enforces the sequence. Default: all phases, or the `usualPhases` of the procedure.
    * @param typed the options or parameters that people have entered so far
    */
   phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
@@ -263,45 +268,46 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly deeds?: Deeds;
   /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Carries out a diary entry that is due. The diary must then no longer list it for the same moment. */
+  /** Carries out a diary entry that takes effect. Afterwards the diary must not list the entry for the same moment again. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
   /** Row fields that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
-  /** For each table, the fields that only the row's own side may know. Other sides see neither their values nor their changes. */
+  /** The fields of each table that only the row's own side may know. Other sides see neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables that only the rules need. Posts do not mention their changes. */
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset at the end of a turn. Posts about phases do not mention this. */
   readonly routineFields?: readonly string[];
   /**
-   * Returns the fields of a row that players of a side may not see even if they know the row. For example, a side does not learn
-   * that the enemy has spotted its unit.
+   * Returns the fields of a row that players of a side may not see, even if the players know the row. For example, a side does
+   * not learn that the enemy has spotted its unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Returns a function that finds places in the recorded text of an event, where they are given only by coordinates or by the
-   * number of a registration point. Undefined if the text cannot contain any. Called once for each event.
+   * Returns a function that finds places in the recorded text of an event, if they are only coordinates or the number of a
+   * registration point. Undefined if the text cannot contain any places. Called once for each event.
    * @param changed the rows that the event has changed
    */
   pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /**
-   * Returns the lines of a unit's sheet in order, without default values. The lines refer only to rows for which `known` is true.
+   * Returns the lines of a unit's sheet in order, without default values. The lines mention only rows that `known` returns true
+   * for.
    */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. These words must never change,
+   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. The texts must never change,
    * because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Returns the reason why a unit does not hold its place; null if it does. Default: every unit does. */
+  /** Returns the reason why a unit does not hold its place; null if the unit does. Default: every unit does. */
   aside?(unit: U): Aside | null;
-  /** How the rulebook uses a map. Default: as a table measured in inches. */
+  /** The rulebook's use of a map. Default: a table measured in inches. */
   readonly ground?: GroundReading<U>;
   /** Checks for acts that all rulebooks share, such as `/map back`, by the id of the act. */
   readonly actChecks?: Readonly<Record<string, readonly AnyCheck[]>>;
@@ -310,8 +316,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 }
 
 /**
- * The members of `Ruleset` that a rulebook may omit. By default nothing happens automatically, nothing is due, effects only set
- * fields of units, and the texts for a unit come only from its fields.
+ * The members of `Ruleset` that a rulebook may omit. By default nothing happens automatically, there are no tasks, effects only
+ * set fields of units, and the texts about a unit come only from its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -375,7 +381,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   tables: [],
 };
 
-/** Builds a `Ruleset` from a definition with a rulebook's own types, and fills in defaults. */
+/** Builds a `Ruleset` from a definition that uses a rulebook's own types, and fills in defaults. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
   ruleset: RulesetDefinition<B, U, E>,
 ): Ruleset {

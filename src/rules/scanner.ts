@@ -3,7 +3,7 @@ const DIGIT = /\d/;
 /** Typographic quotation marks, which phones insert. */
 const CURLY = /[“”„‟]/;
 
-/** Returns the character that scanners compare. Every double quotation mark becomes a straight one. */
+/** Returns the character that scanners compare. All double quotation marks become straight marks. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
@@ -24,7 +24,7 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The next character, where every double quotation mark is a straight one. Empty at the end. */
+  /** The next character, with every double quotation mark made straight. Empty at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }
@@ -40,7 +40,7 @@ export class Scanner {
     return this;
   }
 
-  /** Skips this character if it comes next. @returns true if it did */
+  /** Skips this character if the character comes next. @returns true if the character was skipped */
   take(char: string): boolean {
     if (this.atEnd || this.next !== char) return false;
     this.#at++;
@@ -61,7 +61,10 @@ export class Scanner {
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads the text between two delimiters, and skips the second one. If either is missing, returns null and reads nothing. */
+  /**
+   * Reads the text between two delimiters, and skips the second delimiter. If either delimiter is missing, returns null and reads
+   * nothing.
+   */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;

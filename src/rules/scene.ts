@@ -11,7 +11,7 @@ import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
 /**
- * Collects the rows that take part and the entered options. The roles take the values of the input from both.
+ * Collects the rows that take part and the entered options, because the roles take the values of the input from both.
  * @param sees checks whether the person who asks may know where a unit is. Default: true for every unit
  * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if there are several
  *   rows in a role for only one, or if a row is in a role twice

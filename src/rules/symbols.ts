@@ -1,6 +1,6 @@
 /**
- * Converts unit symbols between the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the letter
- * codes from which the bot draws its maps.
+ * Converts unit symbols between two forms: the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the
+ * letter codes that the bot draws on its maps.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -131,7 +131,7 @@ const READ: Readonly<Record<string, SymbolKind>> = {
 };
 
 const HEADQUARTERS: SymbolKind = 'UH----';
-/** Values of the eighth digit that mean a headquarters, including those combined with a task force, feint or dummy. */
+/** Values of the eighth digit that mean a headquarters, including a headquarters combined with a task force, feint or dummy. */
 const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
 const HORSES = '31';
 const LAND_UNIT = '10';
@@ -150,10 +150,10 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** The side in a symbol: its fourth digit. */
+/** The side in a symbol, which is its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The condition of a unit: the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
+/** The condition of a unit, which is the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** Returns a unit's symbol as 20 digits. */
@@ -171,7 +171,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads a symbol of 20 (or 30) digits as a land unit. If it is none, returns the reason in words. */
+/** Reads a symbol of 20 (or 30) digits as a land unit. For any other symbol, returns the reason in words. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
@@ -185,7 +185,7 @@ export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size
   return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
 }
 
-/** Returns a size in words, such as `a battalion`. */
+/** Returns the text for a size, such as `a battalion`. */
 const sizeWords = (size: SymbolSize): string =>
   size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
 
@@ -194,39 +194,40 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 /** The rulebook's standard unit for a symbol. @typeParam F the fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** The possible sizes of units of this kind, each with its fields. Default: those of `SymbolReading`. */
+  /** The possible sizes of units of this kind, each with its fields. Default: the sizes of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** How a rulebook reads orders of battle with symbols. */
+/** The rulebook's reading of orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
   /** The sizes of the rulebook's units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** Where a unit's superior is stored. */
+  /** The field that stores a unit's superior. */
   readonly under: {
     /** The unit field with the superior. */
     readonly field: keyof F & string;
-    /** The table to whose rows this field refers by id. Default: the field contains a name. */
+    /** The table of the rows whose ids this field contains. Default: the field contains a name instead. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can hold. A unit gets its nearest superior of such a size or, if there is none, its
-     * highest superior. A unit without superiors gets a formation of the whole side if `table` is set, and otherwise an empty
-     * field. If `table` is `unit`, sizes do not count, and a unit gets the headquarters of the nearest superior that has one.
+     * The sizes of superiors that the field can contain. A unit gets its nearest superior of one of these sizes or, if there is
+     * none, its highest superior. A unit without superiors gets a formation of the whole side if `table` is set, and otherwise an
+     * empty field. If `table` is `unit`, sizes do not count, and a unit gets the headquarters of the nearest superior that has a
+     * headquarters.
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** The act that creates rows for superior formations, with a name and a side. */
+  /** The act that creates rows for superior formations, each with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
-    /** Returns the size of a row, and the id of its own superior. */
+    /** Returns the size of a row, and the id of the row's superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
     /** The act's parameter for the superior. */
     readonly parent: string;
   };
-  /** Where the rulebook stores nations. Default: nowhere. */
+  /** The rulebook's storage of nations. Default: the rulebook stores none. */
   readonly nations?: NationReading;
   /**
    * The unit fields that are reduced in proportion to the equipment on hand, each with the field for its full value; null if
@@ -235,19 +236,19 @@ export interface SymbolReading<F = Fields> {
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
 
-/** How a rulebook stores the nations of sides. */
+/** The rulebook's storage of the nations of sides. */
 export interface NationReading {
   /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';
   readonly field: string;
-  /** True if a unit may have its own nation, in a field of the same name. */
+  /** True if a unit may have its own nation, in a field of the same name as the side's. */
   readonly own?: true;
   /** The stored value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
   /** The stored value for the name of each alliance, in lower case. */
   readonly alliances?: Readonly<Record<string, string>>;
   /**
-   * All stored values. A person chooses one if the name does not decide it. Empty if the rulebook needs no value for other
+   * All stored values. A person chooses one of them if the name does not decide. Empty if the rulebook needs no value for other
    * nations.
    */
   readonly choices: readonly string[];
@@ -257,7 +258,7 @@ export interface NationReading {
 
 /**
  * Returns the stored value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
- * @param nation the nation in the codes of its symbols. Default: only the name counts
+ * @param nation the nation in the codes of the side's symbols. Default: only the name counts
  */
 export function nationValue(
   { values, alliances = {}, choices }: NationReading,
@@ -271,7 +272,9 @@ export function nationValue(
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
 
-/** Returns names of the Allies and the Axis in several languages with their values, for rulebooks that have only these two. */
+/**
+ * Returns names of the Allies and the Axis in several languages with their values, for rulebooks with only these two alliances.
+ */
 export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
@@ -286,7 +289,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** Returns the fields for a unit with this symbol; if the rulebook has none, the reason in words. */
+/** Returns the fields for a unit with this symbol or, if the rulebook has none, the reason in words. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -303,7 +306,7 @@ const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolT
 export interface ReadyTemplate {
   readonly key: string;
   readonly kind: SymbolKind;
-  /** The template in words, such as `infantry, a battalion`. Without the size if it makes no difference. */
+  /** The text for the template, such as `infantry, a battalion`. Without the size if the size makes no difference. */
   readonly words: string;
   readonly fields: JsonObject;
 }
@@ -332,13 +335,13 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
 export interface SymbolClass {
   /** A code of letters, digits, dots and hyphens, with at most 41 characters. */
   readonly code: string;
-  /** The symbol in words, such as `infantry, a platoon` or `a ship, symbol 120203`. */
+  /** The text for the symbol, such as `infantry, a platoon` or `a ship, symbol 120203`. */
   readonly words: string;
-  /** The kind of the symbol; null if it is unknown. */
+  /** The kind of the symbol; null for an unknown kind. */
   readonly kind: SymbolKind | null;
 }
 
-/** Returns the class of a symbol. A text that is not 20 digits gets a class of its own. */
+/** Returns the class of a symbol. Every text other than 20 digits has a separate class. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

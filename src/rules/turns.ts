@@ -11,11 +11,11 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which the entry is due. If empty, it is due in the first phase of its turn. */
+  /** The phase in which the entry takes effect. If empty, it takes effect in the first phase of its turn. */
   readonly duePhase: string;
-  /** Whether the entry is due at the start of the phase or at its end. */
+  /** Whether the entry takes effect at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** The order in which entries for the same moment are carried out, compared element by element. */
+  /** The order of entries for the same moment, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
   /** The only side that may know of the entry; null for everyone. */
@@ -28,7 +28,7 @@ export interface OpenMatter {
   readonly text: string;
   /** The sections or rulings that require the task. */
   readonly cites: readonly [string, ...string[]];
-  /** The phase in which the task must be done. */
+  /** The phase in which someone must complete the task. */
   readonly phase: string;
   /** The only side that may know of the task, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
@@ -36,24 +36,28 @@ export interface OpenMatter {
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that does the task. */
   readonly todo?: Todo;
-  /** Set if the end of the phase does the task automatically. Lists show it until then, but umpires are not asked about it. */
+  /**
+   * Set if the end of the phase does the task automatically. Until then, lists show the task, but umpires are not asked about the
+   * task.
+   */
   readonly comesByItself?: true;
 }
 
 /**
- * A spotting attempt that a side may make at an unseen unit. It reveals the unit's true position, so only umpires may know of it.
+ * A spotting attempt that a side may make at an unseen unit. The attempt reveals the unit's true position, so only umpires may
+ * know of it.
  */
 export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** The units that can make the attempt, the one with the best chance first. */
+  /** The units that can make the attempt, the unit with the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A task that an umpire can do at any time, and for which no phase waits. */
+/** A task that an umpire can complete at any time, because no phase waits for it. */
 export interface Errand {
-  /** The same as in `OpenMatter`. */
+  /** The text of the task, as in `OpenMatter`. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
   readonly choices: readonly ErrandChoice[];
@@ -62,20 +66,20 @@ export interface Errand {
 export interface ErrandChoice {
   readonly label: string;
   readonly todo: Todo;
-  /** Set if a preview of its effect is shown first. */
+  /** Set if a preview of the task's effect is shown before the task is done. */
   readonly isShownFirst?: true;
 }
 
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** The purpose of the phase in one plain sentence, with the section of the book if there is one. */
+  /** The purpose of the phase in a plain sentence, with the section of the book if there is one. */
   readonly purpose: string;
 }
 
 /** The automatic events at the end or start of a phase. */
 export interface PhaseDoings {
-  /** Remarks for the readers, one per line. */
+  /** Further remarks for the readers, with one remark per line. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly then?: Further;
@@ -94,18 +98,18 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
-/** How a rulebook counts turns and divides them into phases. */
+/** The rulebook's division of time into turns and phases. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if it is not `turn`. */
   readonly turnWord?: string;
-  /** Returns the phase after this one. Default: phases follow in the listed order, and each round of the list is a turn. */
+  /** Returns the phase after this phase. Default: phases follow in the listed order, and a turn ends with the last phase. */
   nextPhase?(battle: B): NextPhase;
 }
 
 /**
- * Returns the phase after this one. This is the rulebook's choice or, by default, the next phase in the list, where each round of
- * the list is a turn.
+ * Returns the phase after this phase. This is the rulebook's choice or, by default, the next phase in the list. A turn ends with
+ * the last phase in the list.
  */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);

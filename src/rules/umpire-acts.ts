@@ -9,8 +9,8 @@ import { settingWords } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Builds the act `set-side`, with which an umpire changes a side's fields of this rulebook. Fields that are not entered keep
- * their values.
+ * Builds the act `set-side`, which an umpire uses to change a side's fields of this rulebook. Fields that the umpire does not
+ * enter keep their values.
  * @param told returns the text of the event. Default: "<side> was changed."
  * @param fromSide the fields that units take from their side. Default: none
  */
@@ -36,9 +36,9 @@ export function setSideAct<B extends Battle, G extends object = object>(
 }
 
 /**
- * Builds the act `set-game`, with which an umpire changes fields of the game. All other fields keep their values, except those
- * that depend on the changed ones.
- * @param following returns the fields that depend on the changed ones. Default: none
+ * Builds the act `set-game`, which an umpire uses to change fields of the battle. All other fields keep their values, except
+ * fields that depend on a changed field.
+ * @param following returns the fields that depend on the changed fields. Default: none
  */
 export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
   return defineAct<B, z.ZodType<object>>({

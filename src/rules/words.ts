@@ -11,7 +11,7 @@ export const possessive = (name: string): string => (/s$/i.test(name) ? `${name}
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 /**
- * Makes labels differ: adds further words to those that are the same, and still further words to those that then are the same.
+ * Makes labels differ: adds further words to equal labels, and still further words to labels that are equal even then.
  * @param further functions that return words for the label at an index
  */
 export const distinguished = (labels: readonly string[], ...further: readonly ((index: number) => string)[]): readonly string[] =>
@@ -61,7 +61,7 @@ export function settingWords(key: string, value: unknown): string {
   return `${wordsOf(key)} ${words}`;
 }
 
-/** Returns the text with hyphens in words that need one, such as `anti-tank` for `anti tank`. */
+/** Returns the text with the necessary hyphens, such as `anti-tank` for `anti tank`. */
 export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');
 
 /** Matches two words that are written with a hyphen, such as `anti-tank` or `built-up`. */

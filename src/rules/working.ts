@@ -1,6 +1,6 @@
 import type { Cite, Step } from './result.js';
 
-/** A section or ruling to cite for a line; false, null or undefined if it does not apply, such as `hits > 0 && 'E-4'`. */
+/** A section or ruling to cite for a line; false, null or undefined for none, such as `hits > 0 && 'E-4'`. */
 type Perhaps = string | false | null | undefined;
 
 const citeOf = (first: string, more: readonly Perhaps[]): Cite => {

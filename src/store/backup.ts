@@ -30,17 +30,17 @@ export interface Inspection {
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
-  /** Faults of pictures, one sentence each. */
+  /** Faults of pictures, with a sentence for each picture. */
   readonly pictures: readonly string[];
 }
 
-/** All pages are copied in one step, because a write by another process would make SQLite start again. */
+/** Copying all pages in one step avoids restarts, because SQLite starts again after each write by another process. */
 const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database into one file, even while a bot uses it. Only a complete and checked copy gets the name `target`. An error
- * does not change an existing file.
+ * Copies a database into one file, even while a bot uses the database. Only a complete and checked copy gets the name `target`.
+ * An error leaves an existing file unchanged.
  * @param force true if the copy may replace a file
  * @returns the contents of the copy, with the faults of single battles and pictures
  * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if `target` is the database itself, or if it exists and `force`
@@ -78,14 +78,14 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that has replaced a database. */
 export interface Restored extends Inspection {
-  /** The path of the old database; null if there was none. */
+  /** The path of the old database; null if no old database existed. */
   readonly kept: string | null;
   /** Battles of the old database that the backup lacks completely. */
   readonly lost: readonly LostBattle[];
 }
 
 /**
- * Replaces a database by a checked copy of a backup. Keeps the old database under another name, and the backup itself.
+ * Replaces a database with a checked copy of a backup. Keeps the old database under another name, and the backup itself.
  * @param stamp part of the new name of the old database
  * @param force true if events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup's file or events are damaged, or if it was
@@ -110,11 +110,11 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `The backup is damaged: ${wordsOf(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
-    // A log is kept even if its database file is missing.
+    // A log must not be lost even if its database file is missing.
     const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
     let lost: readonly LostBattle[] = [];
     if (kept !== undefined) {
-      // Files that do not match are kept as they are, because SQLite would mix them.
+      // Files that do not match stay unchanged, because SQLite would mix them.
       if (kept === '' && isSound(database)) {
         closeForAll(database);
         if (!force) requireNothingLost(database, part);
@@ -132,7 +132,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   }
 }
 
-/** Returns the faults of a backup in one sentence for people: the first five, and the number of the others. */
+/** Returns a sentence about the faults of a backup: the first five, and the number of the others. */
 export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);
@@ -186,7 +186,7 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode, so that one file contains all of it. Ignores a file that SQLite cannot read.
+ * Ends the WAL mode of a database, so that one file contains all data. Ignores a file that SQLite cannot read.
  * @throws {Refusal} CONFLICT if another program has the database open
  */
 function closeForAll(path: string): void {
@@ -249,7 +249,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Renames a database and SQLite's files for it, before a backup gets its name.
+ * Renames a database and SQLite's files for it, so that a backup can get the name.
  * @throws {Refusal} CONFLICT if a file already has the new name
  */
 function keepBeside(path: string, kept: string): void {
@@ -265,7 +265,7 @@ function keepBeside(path: string, kept: string): void {
   keepPrivate(kept);
 }
 
-/** Syncs the folder of a file, so that the file's new name is on disk. Not every system can do this. */
+/** Syncs the folder of a file, so that the file's new name is on disk. Ignores systems that cannot do this. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(resolve(path)), 'r');

@@ -59,22 +59,22 @@ import { inTransaction } from './transaction.js';
 
 /** The number of random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** The maximum number of commands that the rulebook may add after one command. */
+/** The maximum number of commands that the rulebook may add after a person's command. */
 const MOST_FOLLOWING = 200;
 
-/** The number of events whose audience is looked up in one query. */
+/** The number of events in one query for their audiences. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** What battles take from outside: time, random bytes and rulebooks. */
+/** The things that battles need from outside: time, random bytes and rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
-  /** Called once for each battle whose record is damaged. */
+  /** Called once for each battle with a damaged record. */
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** Returns 16 random hex digits for each event. Default: events have none. */
+  /** Returns 16 random hex digits for each event. Default: events have no random digits. */
   readonly nonce?: () => string;
   /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
   readonly phasesWait?: boolean;
@@ -88,19 +88,19 @@ export interface Request {
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** The token, kept until the private answer about a secret event is sent; null for a request without an interaction. */
+  /** The token, stored until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
-  /** The channel above, if the request was made in a thread. Default: none. */
+  /** The parent channel, if the request was made in a thread. Default: no parent channel. */
   readonly parentId?: string | null;
   /** The battle of the request. Default: the channel's. */
   readonly gameId?: string | undefined;
-  /** The draft that this request confirms, which is removed in the transaction of the command. Default: none. */
+  /** The draft that this request confirms. It is removed in the transaction of the command. Default: none. */
   readonly settles?: { readonly id: string; readonly userId: string } | undefined;
 }
 
 /**
- * The committed events of a request. `again` is true if the interaction was delivered before. The events are then those of the
- * first time.
+ * The committed events of a request. `again` is true if the interaction was delivered before. The events are then the events of
+ * the first delivery.
  */
 export interface Committed {
   readonly gameId: string;
@@ -112,7 +112,7 @@ export interface Committed {
   readonly rooms?: readonly Room[];
   /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
-  /** The reader of the answer, which shows the events as far as they may know them. Default: the actor of the first event. */
+  /** The reader of the answer, who sees only the events that they may know. Default: the actor of the first event. */
   readonly asker?: Reader;
 }
 
@@ -154,14 +154,14 @@ export interface PreparedRight extends Prepared {
 
 /** The consequences of a correction, before it is carried out. */
 export interface Preview {
-  /** The event that it corrects. */
+  /** The event that the correction corrects. */
   readonly event: BattleEvent;
   readonly plan: Plan;
   /** The prepared plan for the command, so that it is not calculated twice. */
   readonly prepared: PreparedRight;
 }
 
-/** Thrown if the battle has moved on since the preview. Then nothing has been done. */
+/** Thrown if the battle has changed since the preview. Then the command has had no effect. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -177,7 +177,7 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A battle as other code gets it: the whole battle, sealed. Only functions such as `viewOf` and `inTheOpen` open it. */
+/** A sealed battle for other code. Only functions such as `viewOf` and `inTheOpen` open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
@@ -223,7 +223,7 @@ interface Keepers {
  */
 export class Battles {
   private readonly group: GroupCommit;
-  /** Games that were already handed out, so that the same state gives the same object. */
+  /** The battles returned before, so that callers get the same object for the same state. */
   private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
@@ -235,7 +235,7 @@ export class Battles {
   }
 
   /**
-   * Reads the newest event of every open battle, so that damaged ones are refused from then on.
+   * Reads the newest event of every open battle, so that damaged battles are refused from then on.
    * @returns the numbers of all battles and of all events
    */
   takeStock(): { readonly battles: number; readonly events: number } {
@@ -283,7 +283,7 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** Checks whether a battle can be read: it is not damaged, and its server has not left this database. */
+  /** Checks whether a battle can be read, because it is not damaged and its server has not left this database. */
   isReadable(gameId: string): boolean {
     try {
       this.keepers.games.load(gameId);
@@ -303,7 +303,7 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Returns a person as they count in a battle. In a tutorial even a server administrator is only a player. */
+  /** Returns a person with the rights that count in a battle. In a tutorial even a server administrator is only a player. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
@@ -327,8 +327,8 @@ export class Battles {
   }
 
   /**
-   * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped. The
-   * first accepted command gets the interaction id of the request, and every later one its own id.
+   * Carries out several commands in one transaction, and returns all their events together. Skips refused commands. The first
+   * accepted command gets the interaction id of the request, and every later command gets an id of its own.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -339,7 +339,7 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          // This runs in a savepoint, because a command may be refused after its events are written (`goingOn`).
+          // The savepoint is needed because a command may be refused after its events are written (`goingOn`).
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
@@ -354,7 +354,7 @@ export class Battles {
     });
   }
 
-  /** Carries out a further command of the same person at the same moment, with its own interaction id. */
+  /** Carries out another command of the same person at the same moment, with an interaction id of its own. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
@@ -369,16 +369,16 @@ export class Battles {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
   }
 
-  /** Returns a request whose posts go to a channel of the battle. */
+  /** Returns a request with posts that go to a channel of the battle. */
   private placed(request: Request, gameId: string): Request {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
 
   /**
-   * Carries out a command like `act`, but in a transaction that it shares with the other commands of the same moment.
+   * Carries out a command like `act`, but in a transaction together with the other commands of the same moment.
    * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, calculated in advance
-   * @param asOf the hash that the battle's last event must have. Default: any
+   * @param asOf the required hash of the battle's last event. Default: any
    * @throws {GoneOn} if the battle's last event has another hash than `asOf`
    * @throws {Refusal} as `act` does. Then nothing has changed
    */
@@ -404,8 +404,8 @@ export class Battles {
   }
 
   /**
-   * Calculates the start of a battle in steps, so that other work can run in between. Stores nothing. A long scenario takes much
-   * longer to calculate than to store.
+   * Calculates the start of a battle in steps, so that other work can run in between, because a long scenario takes much longer
+   * to calculate than to store. Stores nothing.
    * @throws {Refusal} NOT_FOUND if the rulebook is unknown; any refusal of the command or the scenario
    */
   *starting(
@@ -447,8 +447,8 @@ export class Battles {
 
   /**
    * Starts a battle in the request's channel, and records the commitment to its secret seed.
-   * @param scenario the scenario to open in it. Default: none
-   * @param beginning the result of `starting` for the same values. Default: it is calculated now
+   * @param scenario the scenario of the battle. Default: none
+   * @param beginning the result of `starting` for the same values. Default: calculated now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
    *   database cannot be written; any refusal of `starting`
    */
@@ -476,8 +476,9 @@ export class Battles {
   }
 
   /**
-   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot, which is the umpire.
-   * @param player their Discord id, and the name of their side in the scenario
+   * Starts a tutorial, which is a battle for one player, in the request's channel. The request comes from the bot, which is the
+   * umpire.
+   * @param player the player's Discord id, and the name of their side in the scenario
    * @param beside stores further data in the same transaction. Called with the ids of the battle and of the player's side
    * @throws {Refusal} as `start` does
    */
@@ -506,7 +507,7 @@ export class Battles {
   }
 
   /**
-   * Carries out a command that the bot itself gives as an umpire.
+   * Carries out a command of the bot itself as an umpire.
    * @param commandFor returns the command for the present battle
    * @throws {Refusal} if the command is refused; then nothing has changed
    */
@@ -567,7 +568,7 @@ export class Battles {
   }
 
   /**
-   * Records in a battle which events it has lost through the restoration of an older backup.
+   * Records in a battle which of its events are lost because an older backup was restored.
    * @param umpire the bot, which acts as umpire
    * @param found finds the events that the present battle has lost; undefined if there are none
    * @returns undefined if no events are lost, or if the battle has ended
@@ -605,7 +606,7 @@ export class Battles {
   }
 
   /**
-   * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
+   * Reopens the ended battle of the request's channel. If the seed was revealed, the battle gets a new seed.
    * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire, or only an assistant;
    *   CONFLICT if the battle has not ended, or if its sides agreed on its end
    */
@@ -640,7 +641,7 @@ export class Battles {
   }
 
   /**
-   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none if the command
+   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none for a command that
    * would be refused.
    */
   putRightBy(gameId: string, command: PuttingRight): PutRight {
@@ -665,8 +666,8 @@ export class Battles {
   }
 
   /**
-   * Returns the key or id by which a side lists a person; undefined if no side lists them, for example because they play through
-   * a role.
+   * Returns the key or id with which a side lists a person; undefined if no side lists the person, for example because they play
+   * through a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
@@ -675,8 +676,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory, with the timers for unused ones. Called when the bot stops, or when memory may differ from the
-   * disk. A later read loads a battle again.
+   * Drops all battles from memory, with the timers for unused battles. Called when the bot stops, or when memory may differ from
+   * the disk. A later read loads a battle again.
    */
   forget(): void {
     this.keepers.games.forget();
@@ -726,8 +727,8 @@ export class Battles {
   }
 
   /**
-   * In a battle without an umpire, carries out the commands that follow from a command, at most 200, in the same transaction.
-   * Skips due calendar entries and orders that the rules refuse.
+   * In a battle without an umpire, carries out the commands that follow automatically from a command, at most 200, in the same
+   * transaction. Skips calendar entries and orders that the rules refuse.
    * @throws {Refusal} CONFLICT if the rules refuse any other following command. Then the first command is rolled back too
    */
   private goingOn(done: Committed): Committed {
@@ -757,7 +758,7 @@ export class Battles {
     return whole;
   }
 
-  /** Carries out the bot's own command in a battle that it umpires. */
+  /** Carries out the bot's own command as the battle's umpire. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
     const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
@@ -767,7 +768,7 @@ export class Battles {
     return this.append(state, ruleset, request, actor, this.withSeed(gameId, command));
   }
 
-  /** Makes a server administrator the umpire of a battle without one. Everyone learns this. */
+  /** Makes a server administrator the umpire of a battle without an umpire. Everyone learns this. */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -784,7 +785,7 @@ export class Battles {
     });
   }
 
-  /** Returns the events of an interaction that Discord delivers again; undefined if there are none. */
+  /** Returns the committed events of an interaction that Discord delivers again; undefined for a new interaction. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
@@ -872,8 +873,8 @@ export class Battles {
   }
 
   /**
-   * Completes the command that makes a side ready. With sealed orders, adds a random salt for the seal, which is drawn here so
-   * that no one can choose it. If the side has commanders, also records that its players are done separately. Returns other
+   * Completes the command that marks a side as ready. With sealed orders, adds a random salt for the seal, which is drawn here so
+   * that no one can choose it. If the side has commanders, also records that each player presses *Done* separately. Returns other
    * commands unchanged.
    */
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
@@ -951,7 +952,7 @@ export const settledDraft = (): Refusal =>
 /** Returns the refusal of a command in a channel without a battle. */
 export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
-/** Returns the refusal of an agreed command. It has no reason, because that might reveal a side's secret. */
+/** Returns the refusal of an agreed command, without a reason, because a reason might reveal a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',

@@ -27,8 +27,8 @@ export class Channels {
   }
 
   /**
-   * Finds the battle of a channel, or the last one if it has ended. A thread has the battle of its channel, unless it has its
-   * own. Undefined if there is none.
+   * Finds the running battle of a channel or, if there is none, its last ended battle. A thread without a battle of its own has
+   * the battle of its channel. Undefined if there is none.
    */
   battleIn({ channelId, parentId = null }: Place): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
@@ -39,8 +39,8 @@ export class Channels {
   }
 
   /**
-   * Returns the channel for a battle's posts about a command: the command's own if it is a channel of the battle, otherwise the
-   * battle's first.
+   * Returns the channel for a battle's posts about a command: the command's own channel if it is a channel of the battle;
+   * otherwise the battle's first channel.
    */
   postingChannel(gameId: string, place: Place): string {
     return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);

@@ -40,7 +40,7 @@ export class Damages {
     }
   }
 
-  /** Reads rows of a battle; none if it is damaged, or if its server has left this database. */
+  /** Reads rows of a battle; none if the battle is damaged, or if its server has left this database. */
   readingAny<T>(gameId: string, read: () => readonly T[]): readonly T[] {
     try {
       return this.reading(gameId, read);
@@ -50,20 +50,20 @@ export class Damages {
     }
   }
 
-  /** Forgets all damage, because another program has written and may have repaired it. */
+  /** Forgets all damage, because another program has written to the database and may have repaired the damage. */
   lookAgain(): void {
     this.found.clear();
   }
 }
 
-/** Checks whether an error is the refusal of a battle whose record is damaged, or whose server has left this database. */
+/** Checks whether an error is the refusal of a battle with a damaged record, or of a server that has left this database. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
 
 function isDamage(error: unknown): error is Error {
   if (error instanceof Damage || error instanceof SyntaxError) return true;
-  // SQLite's errors about broken JSON have no code of their own.
+  // SQLite has no separate error code for broken JSON.
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 

@@ -9,13 +9,13 @@ import { readingOf } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
-/** The maximum time for which a write waits for another process's lock, well within Discord's three seconds. */
+/** The maximum time in milliseconds that a write waits for another process's lock, well within Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens a database file, or `:memory:`, and brings its schema up to date. Creates missing folders, makes the file private, and
- * copies a file with content before a migration.
- * @param migrations the folder of migrations. Default: the project's own
+ * Opens a database file, or `:memory:`, and updates its schema. Creates missing folders, makes the file private, and copies a
+ * file with content before a migration.
+ * @param migrations the folder of migrations. Default: the project's own folder
  * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, if its record has lost events, or if
  *   it does not match its log
  * @throws if the file cannot be opened or migrated; then its content is unchanged

@@ -24,12 +24,12 @@ export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
 /** A scenario that waits for its start. */
 export interface AwaitedBegin {
   readonly type: 'begin';
-  /** The battle's name. */
+  /** The name of the battle. */
   readonly name: string;
   readonly umpireRoleId: string | null;
   /** Set if the bot umpires. Otherwise the person chooses the umpire when they confirm. */
   readonly umpiredBy?: 'bot';
-  /** The channel in which the battle starts. Default: the channel of the card. */
+  /** The channel where the battle starts. Default: the channel of the card. */
   readonly channelId?: string;
   readonly scenario: Scenario;
 }
@@ -45,7 +45,7 @@ export interface Shown {
 /** The owner and kind of a draft. Only the owner can read its content. */
 export interface Pending {
   readonly id: string;
-  /** The battle; empty if there is none. */
+  /** The id of the battle; empty without a battle. */
   readonly gameId: string;
   readonly userId: string;
   readonly type: Awaited['type'];
@@ -63,12 +63,12 @@ const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** How long drafts are stored. */
+/** The time in milliseconds that drafts are stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Unfinished commands and choices, stored for at least a day, so that they survive a restart. Their buttons contain only an id.
- * `take` removes the draft that it returns. The transaction of its command calls it, so that a second press does not repeat the
+ * Unfinished commands and choices, stored for at least a day so that they survive a restart. Their buttons contain only an id.
+ * `take` removes the draft that it returns, in the transaction of the draft's command, so that a second press does not repeat the
  * command. The other readers leave the draft.
  */
 export class Drafts {
@@ -125,7 +125,9 @@ export class Drafts {
     return this.read(id, userId);
   }
 
-  /** Removes a draft of this person and returns it. Of several simultaneous attempts, only one gets the draft. */
+  /**
+   * Removes a draft of this person and returns it. If several attempts come at the same time, only one of them gets the draft.
+   */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)

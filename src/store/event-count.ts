@@ -1,4 +1,4 @@
-/** Records the last event of a database in a small file next to it, by which lost events and exchanged files are recognised. */
+/** Records the last event of a database in a small file next to it, so that the bot notices lost events and exchanged files. */
 import {
   closeSync,
   constants,
@@ -16,7 +16,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { BESIDE, sizeOf } from './private-files.js';
 
-/** The width of the line in the file, enough for any content, so that a new line always replaces the old one completely. */
+/**
+ * The width of the line in the file, large enough for any content, so that a new line always replaces the old line completely.
+ */
 const WIDTH = 160;
 
 /**
@@ -27,21 +29,21 @@ export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** What the bot has recorded about its database: the count of events, and signs by which it recognises the files. */
+/** The bot's record of its database: the count of events, and signs that identify the files. */
 export interface Noted {
-  /** The number of events; 0 if there is no file, or if it cannot be read. */
+  /** The number of events; 0 if the file is missing or unreadable. */
   readonly events: number;
   /** The hash of the last counted event; undefined if the file lacks it. */
   readonly hash: string | undefined;
   /** True if this bot was the last to write the database and its log. */
   readonly isAsLeft: boolean;
-  /** True if the log cannot be the one that the bot wrote last: it is older, or another database's. */
+  /** True if the log cannot be the log that the bot wrote last, because it is older, or another database's. */
   readonly isStrangeLog: boolean;
 }
 
 /** The sign for no log, as after a clean stop. */
 const NO_LOG = '-';
-/** The sign for an open database whose log has not started, so that its numbers are unknown. */
+/** The sign for an open database with a log that has not started, so that the log's numbers are unknown. */
 const ANY_LOG = '*';
 
 export function notedOf(database: string): Noted {
@@ -60,8 +62,8 @@ const wordsOf = (countPath: string): string[] =>
   existsSync(countPath) ? readFileSync(countPath, 'latin1').trimEnd().split(/\s+/) : [];
 
 /**
- * Checks whether a log can follow another. SQLite increases the first number by one at each restart of a log, and a kill may come
- * before the bot has recorded this.
+ * Checks whether a log can follow another log. SQLite increases the first number by one at each restart of a log, and the bot may
+ * be killed before it has recorded the new number.
  */
 function canFollow(noted: string, found: string): boolean {
   if (noted === ANY_LOG || found === NO_LOG || noted === found) return true;
@@ -87,7 +89,9 @@ export function noteOpening(database: string): void {
   }
 }
 
-/** Returns the two random numbers at the start of a log, which change whenever SQLite restarts it; `NO_LOG` without a log. */
+/**
+ * Returns the two random numbers at the start of a log, which change whenever SQLite restarts the log; `NO_LOG` without a log.
+ */
 function logMark(database: string): string {
   const log = `${database}-wal`;
   if (sizeOf(log) < 32) return NO_LOG;
@@ -103,7 +107,7 @@ function logMark(database: string): string {
 
 function fileMark(database: string): string {
   const found = statSync(database, { throwIfNoEntry: false });
-  // Copies that keep a file's time keep at least the milliseconds.
+  // Programs that preserve a file's time when they copy it preserve at least the milliseconds.
   return found ? `${found.size}.${Math.trunc(found.mtimeMs)}` : '-';
 }
 
@@ -151,7 +155,7 @@ export interface Latest {
 export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
   client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
-/** The file that names an open database. It is kept up to date. */
+/** The file that records the last event of an open database, and is always up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';

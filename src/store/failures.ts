@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** Texts for people about SQLite's errors in writing, by SQLite's codes, including extended ones. */
+/** Texts for people about SQLite's errors in writing, by SQLite's codes, including extended codes. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'The record is locked by another program'],
   [/^SQLITE_FULL/, 'The disk that holds the record is full'],

@@ -12,14 +12,17 @@ import type { FileFaults } from './whole.js';
 /** Faults of a database's files. */
 export type FileFault = 'moved' | 'damaged';
 
-/** News about the files: writing stops; writing continues; they could not be checked; a picture is damaged. */
+/**
+ * News about the files: `stopped` means that writing stops, `again` that writing continues, `unchecked` that the files could not
+ * be checked, and `pictures` that a picture is damaged.
+ */
 export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** The suffixes of the database's name, and of the files that SQLite keeps next to it. */
+/** The suffixes of the database's name, and of the files that SQLite puts next to the database. */
 const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
@@ -56,7 +59,7 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** The present fault; null if there is none. Damage comes before a move. */
+  /** The present fault of the file; null for a sound file. Damage comes before a move. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;
@@ -64,7 +67,7 @@ export class FileGuard {
 
   /**
    * Checks that the files are in their place. If a file was moved or deleted, writing stops, and the database is saved next to
-   * that place, because the file may be lost for good. When all files are back, writing continues, unless the database is
+   * the old place, because the file may be lost permanently. When all files are back, writing continues, unless the database is
    * damaged.
    */
   look(): void {
@@ -78,7 +81,7 @@ export class FileGuard {
   }
 
   /**
-   * Lets SQLite check the file in a separate thread, because a large file takes seconds.
+   * Makes SQLite check the file in a separate thread, because a large file takes seconds.
    * @param here checks the file in this thread instead; for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {
@@ -123,8 +126,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks the files before a write. A folder's time changes with every change to a name in it, so while it is the same, the
-   * files need no check.
+   * Checks the files before a write. A folder's time changes with every change to a name in the folder, so the files need no
+   * check while the time is the same.
    * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {
@@ -139,7 +142,7 @@ export class FileGuard {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed meanwhile. */
+  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed while it copies. */
   private async rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()
@@ -159,7 +162,7 @@ export class FileGuard {
     }
   }
 
-  /** Returns the identities of the files at the path and next to it; undefined for a missing file. */
+  /** Returns the identities of the database file and the files next to it; undefined for a missing file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

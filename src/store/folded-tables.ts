@@ -34,7 +34,7 @@ export class FoldedTables {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // In an SQL table with the rows of several tables, each row has the name of its table.
+        // An SQL table with the rows of several tables stores each row with the name of its table.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);
@@ -78,7 +78,7 @@ export class FoldedTables {
 
 /** Returns the statements for a table of the fold, built from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // Every table has the columns of `sides`. Other columns are used by name.
+  // Every table has the columns of `sides`. Other columns are accessed by name.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;
@@ -108,7 +108,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   };
 }
 
-/** Returns statements for a battle's own row, which is written before its first event. */
+/** Returns statements for a battle's own row, because this row is written before the battle's first event. */
 function gameStatements(database: Database) {
   const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
   return {

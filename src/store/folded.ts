@@ -9,8 +9,8 @@ export type Columns = Readonly<Record<string, string | number | null>>;
 export interface FoldedTable {
   readonly sql: FoldedSql;
   /**
-   * The battle's table whose rows are in this SQL table. Null for the SQL table with the rows of all other tables, where `kind`
-   * has each table's name.
+   * The battle's table that is stored in this SQL table. Null for the SQL table with the rows of all other tables, where `kind`
+   * is each table's name.
    */
   readonly keeps: string | null;
   /** Returns the values for the columns that only this table has. */
@@ -20,7 +20,7 @@ export interface FoldedTable {
 /** The columns of every table of the fold. */
 type Common = keyof (typeof sides)['$inferSelect'];
 
-/** Builds an entry of the list. The type of `own` requires every column that only this table has. */
+/** Builds an entry of the list. The type of `own` requires every column that no other table has. */
 function foldedTable<T extends FoldedSql>(
   sql: T,
   keeps: string | null,
@@ -32,7 +32,7 @@ function foldedTable<T extends FoldedSql>(
 /**
  * Lists the SQL tables that are calculated from events, in addition to each battle's own row in `games`. Loading, saving and
  * `umpire rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have their own SQL
- * tables, as in existing databases. The last entry takes the rows of all other tables, so a new table of a rulebook needs no
+ * tables, as in existing databases. The last entry contains the rows of all other tables, so a new table of a rulebook needs no
  * entry.
  */
 export const FOLDED: readonly FoldedTable[] = [

@@ -50,7 +50,7 @@ export class Games {
     return this.statements.stock.get()!;
   }
 
-  /** Adds a battle without events. Runs within the transaction that adds the first one. */
+  /** Adds a battle without events. Runs within the transaction that adds the battle's first event. */
   begin(game: {
     readonly id: string;
     readonly guildId: string;
@@ -68,7 +68,10 @@ export class Games {
     return found.seed;
   }
 
-  /** Gives a battle a new seed if the last one was revealed. Runs within the transaction of the event with its commitment. */
+  /**
+   * Gives a battle a new seed if the last seed was revealed. Runs within the transaction of the event with the new seed's
+   * commitment.
+   */
   reseed(gameId: string, seed: string): void {
     this.seeds.forget();
     this.statements.reseed.run({ gameId, seed });
@@ -97,13 +100,13 @@ export class Games {
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // Everything is read in one transaction, because another process may commit between two reads.
+    // All data are read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;
   }
 
-  /** Returns a battle in memory; undefined if it must be loaded. */
+  /** Returns a battle in memory; undefined for a battle that must be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }
@@ -147,7 +150,7 @@ export class Games {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }
-    // Rows are read as they were written, in the rulebook's own types.
+    // Rows have the rulebook's own types, because they are read exactly as they were written.
     const battle = { game: objectIn(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,

@@ -12,8 +12,8 @@ const LONG_MS = 10;
 
 /**
  * Commits the commands of one moment together, because writing to disk is the slow part. Each command has its own savepoint, so
- * that its error undoes only that command. If the transaction itself fails, all its commands fail. No one is answered before the
- * commit.
+ * that its error undoes only this command. If the transaction itself fails, all its commands fail. No one gets an answer before
+ * the commit.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];

@@ -7,15 +7,15 @@ import { settingsIn } from './settings.js';
 export interface Guilds {
   /** Returns the ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
-  /** Stores a choice; null removes it. */
+  /** Stores a choice of rulebooks; null removes the choice. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** Returns the role whose members may start battles; undefined if everyone may. */
+  /** Returns the role whose members may start battles; undefined if everyone may start them. */
   starters(guildId: string): string | undefined;
-  /** Stores this role; null lets everyone start battles. */
+  /** Stores this role; with null, everyone may start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** Returns the rulebooks of the server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];
-  /** Returns how the server reads headings of its tables for a rulebook: the column for each heading, in plain spelling. */
+  /** Returns the server's reading of table headings for a rulebook: the column for each heading, in plain spelling. */
   headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
   /** Stores how a heading is read. Of more than 200, removes the oldest. */
   keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;

@@ -12,7 +12,7 @@ const p = sql.placeholder;
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that they looked at, if they looked at one. */
+  /** The number of the event that the player opened in the view; null if they opened none. */
   readonly of: number | null;
 }
 
@@ -22,26 +22,26 @@ export interface LessonRow {
   readonly guildId: string;
   readonly userId: string;
   readonly channelId: string;
-  /** When the tutorial started, in ISO 8601. */
+  /** The time when the tutorial started, in ISO 8601. */
   readonly at: string;
-  /** The last step that the umpire has started, from 0; -1 if none. */
+  /** The last step that the umpire has started, from 0; -1 before the first step. */
   readonly begun: number;
   /** The number of the tutorial's texts that have been posted. */
   readonly told: number;
-  /** The value of `told` after the post that is being sent; null if there is none. */
+  /** The value of `told` after the post that is being sent; null if no post is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
 
-/** A tutorial whose thread is about to be created. */
+/** A tutorial with a thread that is about to be created. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
   /** The channel of the thread. */
   readonly parentId: string;
-  /** The thread's name. */
+  /** The name of the thread. */
   readonly name: string;
-  /** When the tutorial was planned, in ISO 8601. */
+  /** The time when the tutorial was planned, in ISO 8601. */
   readonly at: string;
 }
 
@@ -52,7 +52,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The running tutorials. A person has at most one on a server. A tutorial that is removed leaves no data behind. */
+/** The running tutorials. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -65,7 +65,7 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** Returns a person's tutorial on a server; undefined if there is none. */
+  /** Returns a person's tutorial on a server; undefined if the person has no tutorial there. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
@@ -94,7 +94,7 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the tutorials whose threads were about to be created, by interaction id. */
+  /** Returns the tutorials with threads that were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
@@ -122,7 +122,7 @@ export class Lessons {
   }
 
   /**
-   * Stores the progress of a tutorial. It is on disk when this returns.
+   * Stores the progress of a tutorial. The progress is on disk when this returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
@@ -131,7 +131,7 @@ export class Lessons {
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
 
-  /** Deletes a tutorial with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Deletes a tutorial together with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
     inTransaction(this.database, () => {
@@ -151,7 +151,7 @@ export class Lessons {
 }
 
 /**
- * Lists the tables whose rows refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
+ * Lists the tables with rows that refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
  * while the tutorial has its row there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {

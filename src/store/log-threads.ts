@@ -13,7 +13,7 @@ export interface FollowedThread {
   readonly told: number;
 }
 
-/** Returns the key of a thread: its battle, with the audience if that is not everyone. */
+/** Returns the key of a thread: its battle and, unless the thread is for everyone, its audience. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
 /** SQL for the battle in a thread's key. */

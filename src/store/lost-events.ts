@@ -39,10 +39,10 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 
 /**
- * Records in a backup which events and battles of a database it lacks, before it replaces the database.
+ * Records in a backup which events and battles of a database it lacks, before the backup replaces the database.
  * @param backup a connection with no other database attached
  * @param database the file of the database to replace
- * @returns the battles that are missing completely, oldest first; none if the backup is too old for such records
+ * @returns the battles that are missing completely, oldest first; none if the backup is too old for these records
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -17,9 +17,9 @@ export function projectMigrations(): string {
 }
 
 /**
- * Applies the missing migrations to a database, in one transaction that ends with a check of the foreign keys. Either all are
- * applied, or nothing changes. A database that was migrated before is copied first. Foreign keys must be off, because a migration
- * may drop a table to which other rows refer, and build it again.
+ * Applies the missing migrations to a database, in one transaction that ends with a check of the foreign keys. Either all
+ * migrations are applied, or nothing changes. A database that was migrated before is copied first. Foreign keys must be off,
+ * because a migration may drop a table that other rows refer to, and build it again.
  * @throws if the file cannot be copied, if a migration fails, or if a row would refer to a missing row
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
@@ -28,7 +28,7 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
-      // The table of drizzle-kit, in which its tools find the database's version.
+      // The table in which the tools of drizzle-kit find the database's version.
       client.exec(
         'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
       );
@@ -98,7 +98,7 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** Copies a database to the same folder, completely or not at all. The copy replaces one from an earlier failed migration. */
+/** Copies a database to the same folder, completely or not at all. The copy replaces a copy from an earlier failed migration. */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

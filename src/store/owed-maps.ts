@@ -21,7 +21,7 @@ export interface OwedMap {
   readonly isTried: number;
 }
 
-/** Records which channels are still to get a picture of the map at the end of a turn, in battles whose setting says so. */
+/** Records which channels still need a picture of the map at the end of a turn, in battles with this setting. */
 export class OwedMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -30,9 +30,9 @@ export class OwedMaps {
   }
 
   /**
-   * Records that each channel is to get a map of the turn that these events end, or of the last one if there are several. In a
-   * battle without private channels, the command's channel gets it. Does nothing if no turn ends, or if the battle's map is not
-   * posted at the end of turns. Runs in the transaction that adds the events.
+   * Records that each channel needs a map of the turn that these events end, or of the last turn if there are several. In a
+   * battle without private channels, the command's channel gets the map. Does nothing if no turn ends, or if the battle's map is
+   * not posted at the end of turns. Runs in the transaction that adds the events.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;
@@ -45,12 +45,12 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Returns the pictures still to be sent, of one battle or by default of all, in the order of their events. */
+  /** Returns the missing pictures of one battle or, by default, of all battles, in the order of their events. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** Records that a picture is being sent. */
+  /** Records that the bot is about to send a picture. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }

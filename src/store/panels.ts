@@ -8,15 +8,15 @@ export interface Panel {
   readonly channelId: string;
   /** The number of the panel's message, from 1. Each new message has the next number. */
   readonly sequence: number;
-  /** The message's id; null while it is being sent, and may already have been sent. */
+  /** The message's id; null while the bot is sending the message, which may have reached Discord by then. */
   readonly messageId: string | null;
-  /** When the message was sent, or when sending started, in ISO 8601. */
+  /** The time when the message was sent, or when sending started, in ISO 8601. */
   readonly at: string;
-  /** The turn for which the panel was posted; null if a new one must be posted. */
+  /** The turn when the panel was posted; null if a new panel must be posted. */
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;
-  /** For each task that an umpire has claimed, their key. */
+  /** The key of the umpire who has claimed each task. */
   readonly taken: Readonly<Record<string, string>>;
   /** The result of the last press, in at most two lines, and the number of its last event; missing if there is none. */
   readonly result?: { readonly lines: readonly string[]; readonly number: number };
@@ -44,7 +44,7 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** Stores a battle's panel. It is on disk when this returns. */
+  /** Stores a battle's panel. The panel is on disk when this returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }

@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** What a server's battles store about a person. */
+/** The data that a server's battles store about a person. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
@@ -25,7 +25,7 @@ export interface KeptCommand {
   readonly phase: string;
 }
 
-/** The people behind the keys of records. They are stored outside the chains of hashes, so that they can be shown and erased. */
+/** The people for the keys in records. People are stored outside the chains of hashes, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly ofUsers: KeptRows<{ readonly key: string; readonly name: string | null }>;
@@ -46,7 +46,7 @@ export class People {
     return key === undefined ? person : { ...person, key };
   }
 
-  /** Returns the key of a person in a battle. If the battle has no secret, it gets one. Runs within a transaction. */
+  /** Returns the key of a person in a battle. Gives the battle a secret if it has none. Runs within a transaction. */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -59,7 +59,9 @@ export class People {
     return secret;
   }
 
-  /** Returns the key of a person who acts in a battle, and stores their present name. Runs within a transaction. */
+  /**
+   * Returns the key of a person who acts in a battle, and stores their present name. Runs within the transaction of the action.
+   */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.ofUser(gameId, userId);
     if (known?.name === name) return known.key;
@@ -68,7 +70,7 @@ export class People {
     return key;
   }
 
-  /** Returns a secret for a new battle, from which people's keys are made, and the codes of rows in buttons and menus. */
+  /** Returns a secret for a new battle. The secret is used to make people's keys, and the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -78,8 +80,8 @@ export class People {
   }
 
   /**
-   * Returns the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle without one
-   * gets one now.
+   * Returns the secret of a battle, which is used to make the codes of its rows in buttons and menus. An older battle without a
+   * secret gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
@@ -89,7 +91,7 @@ export class People {
   /**
    * Stores a person's Discord id and name under their key. Runs in the transaction that uses the key.
    * @param userId the id; null if the person is unknown or erased
-   * @param name the name; null keeps a stored name
+   * @param name the name; null leaves a stored name unchanged
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.ofUsers.forget();
@@ -107,7 +109,7 @@ export class People {
 
   /**
    * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see. It adds Discord ids, people known only by their
+   * @param withIds true for a list that only the person who runs the bot may see. It adds Discord ids, people known only by their
    *   id, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
@@ -137,8 +139,8 @@ export class People {
 
   /**
    * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids are
-   * removed; keys and actions stay. Events from before there were keys still contain the Discord id, but their name is no longer
-   * shown.
+   * removed; keys and actions stay. Events from before keys existed still contain the Discord id, but the person's name is no
+   * longer shown.
    * @returns true if the bytes are also gone; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {
@@ -157,7 +159,7 @@ export class People {
     return this.tidy();
   }
 
-  /** Removes erased data from the write-ahead log. @returns true if none is left */
+  /** Removes erased data from the write-ahead log. @returns true if no erased data are left */
   tidy(): boolean {
     if (this.isTidy) return true;
     const [{ busy }] = this.database.$client.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];

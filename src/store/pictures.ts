@@ -35,7 +35,7 @@ export class PictureStore {
   }
 }
 
-/** Returns the row of a picture, or why it cannot be shown. */
+/** Returns the row of a picture, or the reason why it cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();
@@ -48,7 +48,7 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
   }
 }
 
-/** Returns the faults of a database's pictures, one sentence each. */
+/** Returns the faults of a database's pictures, with a sentence for each picture. */
 export function pictureFaults(client: BetterSqlite3.Database): string[] {
   // The first versions had no pictures.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pictures'").get() === undefined) return [];

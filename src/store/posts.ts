@@ -12,24 +12,24 @@ const p = sql.placeholder;
 /** The channel of events from an imported record, which were not posted in any channel here. */
 export const NO_CHANNEL = '0';
 
-/** The number of posts or edits of a channel that are read at once. Those of one command stay together. */
+/** The number of posts or edits of a channel that are read at once. Posts of the same command stay together. */
 const AT_ONCE = 200;
 
-/** A post or edit still to be sent: its event is committed, but it is not known to be sent. */
+/** A pending post or edit: its event is committed, but the post is not known to be sent. */
 export interface OwedPost {
   /** The position of the post. Posts are sent in the order of this id. */
   readonly id: number;
   readonly channelId: string;
-  /** The audience of the channel; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the channel of the command itself. */
   readonly audience: string | null;
-  /** True if the command was given in this channel, so that its answer may be the post. */
+  /** True if the person gave the command in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
-  /** For secret events, the token by which their private answer can be found. */
+  /** For secret events, the token that is needed to find their private answer. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that undid, recalculated or restored this one; 0 if there is none. */
+  /** The last event that undid, recalculated or restored this event; 0 if there is none. */
   readonly changedBy: number;
-  /** The message to edit; null if it is not known. */
+  /** The message to edit; null for an unknown message. */
   readonly messageId: string | null;
 }
 
@@ -38,15 +38,15 @@ export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** The audience of the channel; null for the command's own channel. */
+  /** The audience of the channel; null for the channel of the command itself. */
   readonly audience?: string | null;
   /** The number of the last event shown in the message. */
   readonly asOf: number;
 }
 
 /**
- * The posts that are sent, and those still to be sent. `owed_posts` has a row for an event in a channel from the commit until the
- * post is known to be sent, and again while the sent post is out of date. So the bot finds all its work in this table.
+ * The posts that are sent, and those still to send. `owed_posts` has a row for an event in a channel from the commit until the
+ * post is known to be sent, and again while the sent post is out of date. The bot therefore finds all its work in this table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -80,8 +80,8 @@ export class Posts {
   }
 
   /**
-   * Records that a channel is to get an event's post. For a secret event, also stores the interaction's token, by which the
-   * private answer can be found. Runs in the transaction that adds the event.
+   * Records that a channel needs an event's post. For a secret event, also stores the interaction's token, which is needed to
+   * find the private answer. Runs in the transaction that adds the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -103,7 +103,8 @@ export class Posts {
    * Records that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
    * change.
    * @param by the number of the last event of the command that made the change
-   * @param known numbers of changed events that are known to be public. The others are looked up. Default: empty
+   * @param known numbers of changed events that are known to be public. The audiences of the others are read from the record.
+   *   Default: empty
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -113,27 +114,27 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** Returns the channels with unsent posts or edits, without those given up, of one battle or by default of all. */
+  /** Returns the channels with unsent posts or edits, of one battle or by default of all battles. Leaves out given-up posts. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Returns the number of unsent posts and edits of all channels, without those given up. */
+  /** Returns the number of unsent posts and edits of all channels, without given-up posts. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
 
-  /** Returns the posts that are neither known to be sent nor given up, oldest first, without those of damaged battles. */
+  /** Returns the posts that are neither known to be sent nor given up, oldest first. Leaves out posts of damaged battles. */
   owed(): OwedPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
 
   /**
-   * Lists the unsent posts or edits of a channel, oldest first, without those given up and those of damaged battles. The list has
-   * at most 200 and never splits a command's posts. A command with more than 200 posts comes alone.
+   * Lists the unsent posts or edits of a channel, oldest first, without given-up posts and posts of damaged battles. The list has
+   * at most 200 posts and never splits a command's posts. A command with more than 200 posts has a list of its own.
    * @param isTold true for edits, false for posts
-   * @param after the id of the last row already read. Default: start at the first row
+   * @param after the id of the last row that was read. Default: start at the first row
    */
   due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
     const values = { channelId, isTold: isTold ? 1 : 0, after };
@@ -155,15 +156,15 @@ export class Posts {
     ]);
   }
 
-  /** Returns the numbers of an interaction's events whose posts a channel has not got yet, given up or not. */
+  /** Returns the numbers of an interaction's events that still lack a post in a channel, whether the post was given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
 
   /**
    * Records in one transaction that posts and edits were sent. If an event has changed since its post was built (`asOf`), an edit
-   * must follow. If the machine crashes, these records may be lost. So the bot looks for a post in the channel before it sends
-   * it.
+   * must follow. If the machine crashes, these records may be lost. The bot therefore looks for a post in the channel before it
+   * sends the post.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
@@ -181,7 +182,7 @@ export class Posts {
   }
 
   /**
-   * Records since when Discord has refused a channel's posts and edits. If a time is already recorded, it stays.
+   * Records the time since when Discord has refused a channel's posts and edits. An earlier recorded time stays.
    * @param id the id of the only row. Default: all rows of the channel
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -195,7 +196,7 @@ export class Posts {
   /**
    * Gives up the posts and edits that a channel has refused for too long. The posts stay stored, so that another channel can get
    * them. The edits are deleted.
-   * @param failingSince gives up only posts and edits that have failed since this time, or longer
+   * @param failingSince gives up only posts and edits that have failed since this time or longer
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -206,14 +207,14 @@ export class Posts {
     });
   }
 
-  /** Returns the battles with given-up posts of which no umpire has been informed. */
+  /** Returns the battles with given-up posts that no umpire has been told about. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
 
   /**
-   * Counts a battle's given-up posts by channel, except those of which an umpire has already been informed. From then
-   * on the counted posts are excluded too.
+   * Counts a battle's given-up posts by channel, except posts that an umpire has been told about. Later calls leave out the
+   * counted posts too.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
@@ -226,8 +227,8 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel.
-   * @param audience the audience of the channel whose posts are moved; null, the default, for posts of the commands' own
-   *   channels, which `all` also includes
+   * @param audience the audience of the channel that loses the posts; null, the default, for posts of the commands' own channels,
+   *   which `all` also includes
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

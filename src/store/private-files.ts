@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The files that SQLite keeps next to a database. They get the database's mode. */
+/** The files that SQLite puts next to a database. They get the database's mode. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 const OWNER_ALONE = 0o700;
@@ -36,7 +36,7 @@ export function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (mode & 0o044) !== 0;
 }
 
-/** Returns the size of a file; 0 if it does not exist. */
+/** Returns the size of a file; 0 for a missing file. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Removes a database and SQLite's files next to it. */

@@ -1,4 +1,4 @@
-/** Compares the tables of the fold with a new fold of the events, and repairs them. */
+/** Compares the tables of the fold with a new fold of the events, and repairs the tables. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
@@ -22,8 +22,8 @@ export function gameIds(client: Client): string[] {
 }
 
 /**
- * Finds the faults of a recorded battle: the first one in its events, or if these are sound, all in its tables. Reads in one
- * transaction, which does not disturb a running bot.
+ * Finds the faults of a recorded battle: the first fault in its events or, if these are sound, all faults in its tables. Reads in
+ * a single transaction, which does not disturb a running bot.
  */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Returns the columns as text. Equal columns give equal text, whatever the layout of their JSON. */
+/** Returns the columns as text. Equal columns result in equal text, whatever the layout of their JSON. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

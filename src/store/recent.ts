@@ -11,7 +11,7 @@ export class Recent<K, V> {
 
   /**
    * Creates the map. @param most the maximum number of values
-   * @param idleMs the minimum time in milliseconds for which an unused value stays, unless the map is full. The maximum is twice
+   * @param idleMs the minimum time in milliseconds that an unused value stays, unless the map is full. The maximum time is twice
    *   as long
    */
   constructor(

@@ -31,7 +31,7 @@ interface Keepers {
   readonly people: People;
 }
 
-/** Moves battles from one database to another by record files. */
+/** Moves battles from one database to another in record files. */
 export class RecordFiles {
   constructor(
     private readonly database: Database,
@@ -41,7 +41,7 @@ export class RecordFiles {
   /**
    * Creates the record file of a battle.
    * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle.
-   *   Such a file is only for the keeper of the battle
+   *   This file is only for the person who runs the bot
    * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it cannot be read, MOVED if its server has left this
    *   database
    */
@@ -60,7 +60,7 @@ export class RecordFiles {
 
   /**
    * Yields the present record file of a battle, a few lines at a time, so that other work can run in between.
-   * @param withSeed true to include the secrets, as `of` does
+   * @param withSeed true to include the same secrets as `of`
    * @throws {Refusal} as `of` does
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
@@ -86,7 +86,7 @@ export class RecordFiles {
   }
 
   /**
-   * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
+   * Stores a battle from its verified record, with the same events, hashes and tables. Posts nothing.
    * @param channelId the battle's channel; null for none
    * @returns the battle's id
    * @throws {Refusal} CONFLICT if the battle is already in the database, INVALID_INPUT if the record has no seed
@@ -116,7 +116,7 @@ export class RecordFiles {
   }
 }
 
-/** Returns the seed of an ended battle; null if it was not revealed. */
+/** Returns the seed of an ended battle; null for a seed that was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
 /** Returns the hashes of the pictures in a record's events, without duplicates. */

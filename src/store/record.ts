@@ -27,22 +27,23 @@ const p = sql.placeholder;
  * read.
  */
 const COUNTED_TOGETHER = 64;
-/** The number of events in one backward read, because most searches end at recent ones. */
+/** The number of events in a backward read, because most searches end at recent events. */
 const READ_TOGETHER = 20;
-/** The number of events in one forward read, because such reads go through the whole record. */
+/** The number of events in a forward read, because these reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** The maximum number of events in memory for all battles, because decisions look back over their phase. */
+/** The maximum number of events in memory for all battles. Decisions often read the earlier events of their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The maximum number of long events in memory. An event is long if it recalculates many commands. It is read for each of these.
+ * The maximum number of long events in memory. An event is long if it recalculates many commands, and it is read again for each
+ * of them.
  */
 const LONG_IN_MEMORY = 4;
 /** The maximum number of battles with removed rows in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** The length in characters from which an event counts as long. */
+/** The minimum length in characters of an event that counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles. They are added once, and read when needed. */
+/** The events of all battles. Each event is added once, and read when needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
@@ -113,7 +114,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds an event by its mark (event number); undefined if there is none. No index is needed, because a mark contains a count of
+   * Finds an event by its mark (event number); undefined if there is none. Needs no index, because a mark contains a count of
    * public events, which limits the search.
    * @param mark a mark from `readMark`
    */
@@ -125,7 +126,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds by binary search the first event whose mark counts at least this many public events.
+   * Finds with a binary search the first event with a mark that counts at least this many public events.
    * @returns its number, or the number after the last event if there is none
    */
   private firstMarked(gameId: string, open: number): number {
@@ -140,8 +141,8 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, oldest first: those with numbers above `after` and below `before`, at most `limit`. Default:
-   * all.
+   * Reads the events of a battle, oldest first, with numbers above `after` and below `before`, at most `limit`. Default: all
+   * events.
    */
   events(
     gameId: string,
@@ -154,13 +155,13 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** Yields the events of a battle up to one, oldest first, in groups, so that other work can run in between. */
+  /** Yields the events of a battle up to a given event, oldest first, in groups, so that other work can run in between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit`. */
+  /** Reads events as JSON, oldest first, with numbers above `after`, at most `limit`. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
@@ -190,18 +191,18 @@ export class EventRecord {
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
-  /** Returns all events of one kind, oldest first. */
+  /** Returns all events of a kind, oldest first. */
   ofKind(gameId: string, kind: EventKind): BattleEvent[] {
     if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Returns the channel for the posts of an event; undefined if there is no such event. */
+  /** Returns the channel for the posts of an event; undefined if the event does not exist. */
   channelOf(gameId: string, number: number): string | undefined {
     return this.statements.channelOf.get({ gameId, number })?.channelId;
   }
 
-  /** Returns the channel in which a battle's last event was posted. */
+  /** Returns the channel of a battle's last event. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
@@ -217,7 +218,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds a removed row in its last state; undefined if no such row was removed. The first call searches the whole record. While
+   * Finds a removed row in its last state; undefined if the row was not removed. The first call searches the whole record. While
    * the removed rows stay in memory, later calls search only new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
@@ -266,7 +267,7 @@ export class EventRecord {
     };
   }
 
-  /** Returns an event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
+  /** Returns an event exactly as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;
@@ -279,7 +280,7 @@ export class EventRecord {
 /** Returns SQL for the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** SQL for the mark of an event. Older events use their number. */
+/** The SQL for the mark of an event. For older events, this is their number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 

@@ -10,13 +10,13 @@ export interface Reminded {
   readonly to: string;
   /** Reminders that were sent, or are no longer needed. */
   readonly said: readonly string[];
-  /** The reminder that is being sent. Discord may already have it. */
+  /** The reminder that the bot is about to send. Discord may already have the reminder. */
   readonly saying: string | null;
-  /** Channels that already have the reminder that is being sent. Missing if there are none. */
+  /** Channels that already have this reminder. Missing if there are none. */
   readonly sent?: readonly string[];
   /** True if the orders of the turn were opened at the deadline. After an umpire's undo they are not opened again. */
   readonly hasOpened?: true;
-  /** When the bot first saw this deadline, in milliseconds of Discord's time. Missing if it is not needed. */
+  /** The time when the bot first saw this deadline, in milliseconds of Discord's time. Missing if the time is not needed. */
   readonly seen?: number;
 }
 
@@ -50,20 +50,20 @@ export function remindersIn(database: Database) {
     /** Returns open battles that may have a deadline. */
     battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
 
-    /** Returns open battles in which a side may be ready, or done until it is needed. */
+    /** Returns the open battles where a side may be ready, or done until it is needed. */
     withReady: (): readonly string[] => withReady.all().map(({ id }) => id),
 
-    /** Returns the channel in which a battle's deadline was set. */
+    /** Returns the channel where a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** Returns the progress of the reminders of this deadline. For a new one, none has been sent. */
+    /** Returns the progress of the reminders of this deadline. For a new deadline, no reminder has been sent. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** Stores the progress of the reminders. It is on disk when this returns. */
+    /** Stores the progress of the reminders. The progress is on disk when this returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

@@ -5,13 +5,13 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel in which one audience reads a battle's events. */
+/** A channel where one audience reads a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
   /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** Why the channel gets no posts; null if it gets them. */
+  /** The reason why the channel gets no posts; null if it gets posts. */
   readonly stopped: string | null;
   /** 1 if the umpires know why the channel gets no posts. */
   readonly umpiresKnow: number;
@@ -57,7 +57,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Binds a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Binds a channel to a battle for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -66,8 +66,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel in place of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
-   * transaction, so that a bot that stops in between does not keep sending posts to a deleted channel.
+   * Binds a channel instead of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
+   * transaction. Otherwise a bot that stops in between could try to send posts to a deleted channel forever.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -99,7 +99,7 @@ export class Rooms {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Returns channels whose permissions may be wrong, of one battle or by default of all. */
+  /** Returns channels with possibly wrong permissions, of one battle or by default of all battles. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
@@ -111,8 +111,7 @@ export class Rooms {
   }
 
   /**
-   * Records why a channel gets no posts; null if it gets posts again. The umpires are then counted as not yet informed
-   * of it.
+   * Records why a channel gets no posts; null if it gets posts again. The umpires then count as not yet informed.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
@@ -141,15 +140,15 @@ export class Rooms {
   }
 
   /**
-   * Returns a resumed battle's channels to it, except those that another battle now uses. Runs in the transaction that resumes
-   * the battle.
+   * Returns the channels of a reopened battle to the battle, except channels that another battle now uses. Runs in the
+   * transaction that reopens the battle.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** Returns the plan of one channel of a battle, or of the battle's category. */
+  /** Returns the plan of a channel of a battle, or of the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }

@@ -5,11 +5,11 @@ import { games, scenarios } from './schema.js';
 
 /** A scenario saved on a server. */
 export interface KeptScenario {
-  /** The name of the scenario, unique on the server. */
+  /** The scenario's name, unique on the server. */
   readonly name: string;
   /** The id of the person who saved the scenario; null if they have been erased. */
   readonly userId: string | null;
-  /** The battle from which the scenario was made. */
+  /** The battle that the scenario was made from. */
   readonly gameId: string;
 }
 
@@ -19,14 +19,14 @@ export interface ListedScenario extends KeptScenario {
   readonly isOver: boolean;
 }
 
-/** The servers' own scenarios. */
+/** The scenarios saved on servers. */
 export class Scenarios {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
   ) {}
 
-  /** Saves a scenario, and replaces one of the same name. */
+  /** Saves a scenario, and replaces a scenario with the same name. */
   save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** Returns the file of a saved scenario; undefined if there is none. */
+  /** Returns the file of a saved scenario; undefined if no scenario has this name. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

@@ -21,7 +21,7 @@ export const games = sqliteTable(
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** The battle of each channel. A channel has at most one. */
+/** The battle of each channel. A channel has at most one battle. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
@@ -41,11 +41,11 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** The audience of the channel: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** Why the channel gets no posts. */
+    /** The reason why the channel gets no posts. */
     stopped: text('stopped'),
     /** 1 if the umpires know why the channel gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. The battle gets the channel back when it is resumed. */
+    /** 1 if the battle has ended. A reopened battle gets its channel back. */
     isLeft: integer('is_left').notNull().default(0),
     /** 1 if people in the battle have changed, so that the channel's permissions may be wrong. */
     rightsOwed: integer('rights_owed').notNull().default(0),
@@ -72,7 +72,8 @@ export const roomPlans = sqliteTable(
 );
 
 /**
- * The record. Events are added and never changed. Only those of a tutorial are ever deleted. `body` is the whole event as JSON.
+ * The record. Events are added and never changed. Only the events of tutorials are ever deleted. `body` is the whole event as
+ * JSON.
  */
 export const events = sqliteTable(
   'events',
@@ -103,7 +104,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** The people behind the keys of a battle's record. They are outside the chain of hashes, so they can be erased. */
+/** The people for the keys of a battle's record. They are outside the chain of hashes, so that they can be erased. */
 export const people = sqliteTable(
   'people',
   {
@@ -112,15 +113,18 @@ export const people = sqliteTable(
       .references(() => games.id),
     /** The person's key, which identifies them in events. */
     key: text('key').notNull(),
-    /** The person's Discord id; null for a forgotten person whose id older events contain. */
+    /** The person's Discord id; null for an erased person whose id is in older events. */
     userId: text('user_id'),
-    /** The person's name when they last acted; null before that. */
+    /** The person's name when they last acted; null before their first action. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** The numbers of a battle's events by kind and audience. Their sum shows how many events, from the first, are counted. */
+/**
+ * The numbers of a battle's events by kind and audience. The sum of these numbers shows how many events, from the first, are
+ * counted.
+ */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -134,7 +138,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** Returns the columns of every table of the fold. `row` is one whole row of the battle as JSON. */
+/** Returns the columns of every table of the fold. `row` is a whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()
@@ -165,7 +169,7 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Posts as older versions stored them. Open ones are now in `owed_posts`, their channels in `told_posts`. */
+/** Posts in the form of older versions. Pending posts are now in `owed_posts`, and their channels in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
@@ -177,10 +181,7 @@ export const posts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
-/**
- * Posts still to be sent or edited: one row for each event and channel, from the commit until the post or edit is known
- * to be sent.
- */
+/** Pending posts and edits: one row for each event and channel, from the commit until the post or edit is known to be sent. */
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
@@ -189,21 +190,21 @@ export const owedPosts = sqliteTable(
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0 if a post is still to be sent; 1 if the channel has the post and an edit is still to be sent. */
+    /** 0 if the post is pending; 1 if the channel has the post and an edit is pending. */
     isTold: integer('is_told').notNull().default(0),
-    /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
+    /** The number of the last event that undid, recalculated or restored this event; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the channel; null for the command's own channel. */
+    /** The audience of the channel; null for the channel of the command itself. */
     audience: text('audience'),
-    /** 0 if the post is not given up, 1 if it is, 2 if the umpires also know this. */
+    /** 0 if the post is not given up, 1 if it is given up, 2 if the umpires know this too. */
     givenUp: integer('given_up').notNull().default(0),
   },
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
-/** Pictures of the map that are still to be sent, one for each channel when a turn ends. */
+/** Pending pictures of the map, one for each channel when a turn ends. */
 export const owedMaps = sqliteTable(
   'owed_maps',
   {
@@ -214,7 +215,7 @@ export const owedMaps = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** The audience of the channel. */
     audience: text('audience'),
-    /** 1 if the picture was being sent, so that Discord may already have it. */
+    /** 1 if the bot has tried to send the picture, so that Discord may already have it. */
     isTried: integer('is_tried').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
@@ -242,8 +243,8 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * Tokens of interactions whose private answers may not have been sent. An answer can be looked up only with its token. The token
- * is deleted once the answer is known to be sent.
+ * Tokens of interactions with private answers that may not have been sent. The bot can find an answer only with its token. The
+ * token is deleted when the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
@@ -273,7 +274,7 @@ export const pictures = sqliteTable('pictures', {
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** A server's unit templates for a rulebook, which give values to a new unit. */
+/** A server's unit templates for a rulebook. A template contains values for a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -281,13 +282,13 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** The id of the person who saved it; null in rows of earlier versions, and if they have been erased. */
+    /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );
 
-/** The servers' own scenarios. */
+/** The scenarios saved on servers. */
 export const scenarios = sqliteTable(
   'scenarios',
   {
@@ -296,7 +297,7 @@ export const scenarios = sqliteTable(
     file: text('file').notNull(),
     /** The id of the person who saved the scenario; null if they have been erased. */
     userId: text('user_id'),
-    /** The battle from which the scenario was made. */
+    /** The battle that the scenario was made from. */
     gameId: text('game_id').notNull(),
     at: text('at').notNull(),
   },
@@ -315,15 +316,15 @@ export const lessons = sqliteTable(
     userId: text('user_id').notNull(),
     /** The private thread of the tutorial. */
     channelId: text('channel_id').notNull(),
-    /** When the tutorial started, in ISO 8601. */
+    /** The time when the tutorial started, in ISO 8601. */
     at: text('at').notNull(),
-    /** The index of the last step that the umpire has started, from 0; -1 if none. */
+    /** The index of the last step that the umpire has started, from 0; -1 before the first step. */
     begun: integer('begun').notNull().default(-1),
     /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),
-    /** The value of `told` after the post that is being sent; null if there is none. */
+    /** The value of `told` after the post that is being sent; null if no post is being sent. */
     telling: integer('telling'),
-    /** Views that the player has opened, as JSON. They make no events. */
+    /** The views that the player has opened, as JSON, because views make no events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],

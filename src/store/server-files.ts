@@ -1,4 +1,4 @@
-/** The file that carries one server to another database: its battles, templates and settings, row by row. */
+/** The file that carries a server to another database: its battles, templates and settings, row by row. */
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
@@ -29,13 +29,13 @@ const OF_SERVER: Readonly<Record<string, string>> = {
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The SQL condition for the rows of one server. */
+  /** The SQL condition for the rows of a server. */
   readonly where: string;
 }
 
 /**
- * Lists the tables of a server's file, `games` first, because other rows refer to it. Leaves out columns for row numbers, which
- * the other database assigns anew.
+ * Lists the tables of a server's file, with `games` first, because other rows refer to it. Leaves out columns for row numbers,
+ * because the other database assigns new numbers.
  */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
@@ -68,7 +68,7 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * Yields the lines of a file that carries a server to another database. They show the database at one moment, even if other
+ * Yields the lines of a file that carries a server to another database. The lines show the database at one moment, even if other
  * programs write meanwhile.
  * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
  */
@@ -182,7 +182,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // A picture with the same hash has the same content. This database's registered commands stay.
+    // A picture with the same hash has the same content, so either picture may stay. This database's registered commands stay.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {
@@ -222,7 +222,7 @@ export class ServerImport {
   }
 }
 
-/** Returns the name of the temporary table for the waiting rows. Other connections cannot see it. */
+/** Returns the name of the temporary table for the waiting rows, which other connections cannot see. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

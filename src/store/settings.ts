@@ -3,7 +3,7 @@ import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { noteCommit } from './transaction.js';
 
-/** Small named values of the bot. */
+/** Small values that the bot stores by name. */
 export interface Settings {
   get(key: string): string | undefined;
   set(key: string, value: string): void;

@@ -9,7 +9,7 @@ export function noteConnected(settings: Settings, now: Date): void {
 }
 
 /**
- * Reads when the bot of a database was last connected; undefined if never. Only reads the file.
+ * Reads when the bot of a database was last connected; undefined if it never was. Only reads the file.
  * @throws if the file is missing or unreadable
  */
 export function lastConnected(path: string): Date | undefined {

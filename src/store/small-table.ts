@@ -1,7 +1,7 @@
 import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 
-/** A small table that stays in memory, because every command needs it. It is read once, and again after each write. */
+/** A small table that stays in memory, because every command needs it. The table is read once, and again after each write. */
 export class SmallTable<T> {
   private held: { readonly value: T } | undefined;
 
@@ -25,7 +25,7 @@ export class SmallTable<T> {
     return value;
   }
 
-  /** Drops the rows from memory, because the table is being written. */
+  /** Drops the rows from memory, because the table is about to change. */
   forget(): void {
     this.held = undefined;
   }

@@ -12,8 +12,8 @@ import { fileFaults } from './whole.js';
 
 /**
  * Requires that a database file matches its write-ahead log. SQLite does not check this, and would write the pages of any log
- * into any file, so this must be called before a database is opened for writing. Opens the files for reading only, which changes
- * no byte of file, log or count.
+ * into any file. Call this function before you open a database for writing. Opens the files for reading only, which changes no
+ * byte of file, log or count.
  * - A missing database is sound unless events were counted.
  * - The files must have the last event that the bot has counted, and the log must be one that the bot can have written last.
  * - If the bot did not leave the files in this state, a file without a log must be as long as its header says. With a log,
@@ -62,9 +62,9 @@ export function isSound(path: string): boolean {
 }
 
 /**
- * Requires that the log does not remove or change events of the file. A file contains only what came from its present log or
- * earlier ones, so a log that removes events is an older one. The last event of the file alone is read from a copy, unless a kill
- * during a write has left the file unreadable without its log.
+ * Requires that the log does not remove or change events of the file. A file contains only content from its present log or
+ * earlier logs, so a log that removes events is an older log. The last event of the file itself is read from a copy, unless a
+ * kill during a write has left the file unreadable without its log.
  */
 function requireFollowingLog(path: string): void {
   const folder = mkdtempSync(`${path}.look-`);
@@ -100,7 +100,10 @@ function latestOfWhole(path: string): Latest | undefined {
   }
 }
 
-/** Checks a copy of a file without a log. A kill during a write can leave a journal, from which SQLite repairs the copy. */
+/**
+ * Checks a copy of a file without a log. After a kill during a write there can be a journal, which SQLite uses to repair the
+ * copy.
+ */
 function lookAtCopy(path: string, noted: Noted, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
@@ -138,7 +141,7 @@ function look(
   }
 }
 
-/** Requires the last counted event. A backup has no log, so a manual restoration of an older one does not count as a loss. */
+/** Requires the last counted event. A backup has no log, so a manual restoration of an older file does not count as a loss. */
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,
@@ -160,13 +163,13 @@ function requireCounted(
     throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
-/** Returns the fault of a file that was copied only in part; null if it is as long as its header says. */
+/** Returns the fault of a file that was copied only in part; null if the file is as long as its header says. */
 function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
   return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
-/** Returns the first fault in a whole database; null if there is none. */
+/** Returns the first fault in a whole database; null for a sound database. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = fileFaults(client, 'integrity_check');
   if (fatal !== null) return fatal;

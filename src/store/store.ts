@@ -38,8 +38,8 @@ export interface Store {
 }
 
 /**
- * The number of battles in memory, more than the bot of one club plays at once. A battle of 1,000 units takes 0.4 MB of memory,
- * and about 12 ms to read again; one of 30 units less than 1 ms.
+ * The number of battles in memory. This is more than the bot of one club plays at once. A battle of 1,000 units needs 0.4 MB of
+ * memory and about 12 ms to read again; a battle of 30 units less than 1 ms.
  */
 const BATTLES_IN_MEMORY = 64;
 

@@ -7,7 +7,7 @@ import { unitTemplates } from './schema.js';
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
-  /** The id of the person who saved it; null in rows of earlier versions, and if they have been erased. */
+  /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
   readonly userId: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface UnitTemplate {
 export class Templates {
   constructor(private readonly database: Database) {}
 
-  /** Saves a template, and replaces one of the same name. */
+  /** Saves a template, and replaces a template with the same name. */
   save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)

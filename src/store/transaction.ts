@@ -38,7 +38,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** Returns the time of this process's last commit; undefined if there is none. */
+/** Returns the time of this process's last commit; undefined before the first commit. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
@@ -47,7 +47,10 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one. */
+/**
+ * Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such
+ * function.
+ */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
@@ -57,8 +60,8 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Runs synchronous work in one transaction, which is on disk when this returns. Within another transaction it is a savepoint, and
- * on disk only when that transaction is.
+ * Runs synchronous work in one transaction, which is on disk when this returns. Within another transaction the work has a
+ * savepoint, and is on disk only when that transaction is.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written. After any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
@@ -74,7 +77,7 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 
 /**
  * Runs work in one transaction without waiting for the disk, for data that can be recreated. The data reach the disk with the
- * next ordinary commit. Before that, a crash of the machine may lose them; an exit of the process does not.
+ * next ordinary commit. Until then, a crash of the machine may lose the data; an exit of the process does not.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {

@@ -10,9 +10,9 @@ export interface FileFaults {
 }
 
 /**
- * Finds the faults of a database file: SQLite checks the whole file and its foreign keys. Unless SQLite finds damage outside
- * the pictures, each picture is also compared with its hash.
- * @param check how SQLite checks: `quick_check` is faster, because it does not check the indices
+ * Finds the faults of a database file: SQLite checks the whole file and its foreign keys. Unless SQLite finds damage outside the
+ * pictures, each picture is also compared with its hash.
+ * @param check SQLite's kind of check: `quick_check` is faster, because it does not check the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;

@@ -1,4 +1,4 @@
-/** The bot's actions as a person sees them. */
+/** The bot's actions in the form that a person sees. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
@@ -14,13 +14,13 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction that caused the action; null if there is none. */
+  /** The interaction that caused the action; null for an action without an interaction. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
   /** The only user who sees the action; null if everyone does. */
   readonly audience: string | null;
   readonly messageId: string | null;
-  /** The present message, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */
+  /** The present message, choices, a form, or Discord's error. This is a copy, so later changes do not affect it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly BotActionFile[];
 }

@@ -48,7 +48,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Wraps lines at spaces to this width. A wider word gets its own line. */
+/** Wraps lines at spaces to this width. A word that is too wide gets its own line. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (widthOf(line) <= width) return [line];

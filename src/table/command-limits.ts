@@ -40,8 +40,8 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
 }
 
 /**
- * Finds Discord's complaints about a list of commands: two of one kind with the same name, more than 100 slash commands, or
- * more than 15 commands of another kind.
+ * Finds Discord's complaints about a list of commands: two commands of one kind with the same name, more than 100 slash commands,
+ * or more than 15 commands of another kind.
  */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
@@ -69,8 +69,8 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
 }
 
 /**
- * Counts the characters of a command's definition that matter for Discord's limit of 8000: all names and descriptions, each in
- * its longest language, and the texts that are values of choices.
+ * Counts the characters of a command's definition that count for Discord's limit of 8000: all names and descriptions, each in its
+ * longest language, and choice values that are texts.
  */
 export function commandLength(node: Json): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);

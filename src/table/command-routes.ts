@@ -15,7 +15,7 @@ function textual(value: unknown): string {
 /** The fields of a registered command that the table itself adds. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
-/** Returns the routes for global commands and for commands of one server. */
+/** Returns the routes for global commands and for commands of a server. */
 export function commandRoutes(context: RouteContext): Route[] {
   return [...scoped(context, '/applications/:app/commands'), ...scoped(context, '/applications/:app/guilds/:guild/commands')];
 }

@@ -97,14 +97,14 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Returns the end of the quotation that starts here; the end of the text if it is not closed. */
+/** Returns the end of the quotation that starts here; the end of the text if the quotation is not closed. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Returns the options that are not given, required ones first. */
+/** Returns the unused options, required options first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];

@@ -1,8 +1,8 @@
 /**
- * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three
- * make validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and
- * `null` is tested first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt
- * field is found.
+ * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three of
+ * them make validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and
+ * `null` is tested first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt field
+ * is found.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
-/** Schemas whose objects may have only the described fields. */
+/** The schemas that allow no fields except the described fields. */
 const CLOSED =
   /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
@@ -35,7 +35,7 @@ export function fieldsOf(name: string): string[] {
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
-/** Returns all faults of a body according to the description's schema of this name. */
+/** Returns all faults of a body according to the schema with this name in the description. */
 export function complaintsOf(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   const validate = validator(name);
   if (validate(body)) return [];
@@ -59,8 +59,8 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   const schemas = isObject(components.schemas) ? components.schemas : {};
   const sharpened: Json = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
-  // Compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor optimises the
-  // code.
+  // The schema is compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor
+  // optimises the code.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -1,4 +1,4 @@
-/** The routes for an application's own emoji. */
+/** The REST routes for an application's own emoji. */
 import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';
@@ -6,7 +6,7 @@ import { done, ok, type RouteContext } from './route-kit.js';
 import { type Call, type Route, route } from './router.js';
 import type { AppEmoji } from './world.js';
 
-/** The maximum number of emoji of one application. */
+/** The maximum number of emoji of an application. */
 const MOST = 2000;
 const MOST_BYTES = 256 * 1024;
 const NAME = /^\w{2,32}$/;

@@ -1,6 +1,6 @@
-/** Discord's errors in its own words and format. */
+/** Discord's errors in Discord's own words and format. */
 
-/** A complaint about one field of a body. */
+/** A complaint about a field of a body. */
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** Returns an empty object for errors. Its keys come from requests, so `__proto__` must be an ordinary key. */
+/** Returns an empty object for errors. The keys of errors come from requests, so `__proto__` must be an ordinary key. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

@@ -15,7 +15,7 @@ export interface PlannedRefusal {
 
 /**
  * A planned fault of a request.
- * - A number or a refusal: it is the answer, and the request is not carried out.
+ * - A number or a refusal: the answer, and the request is not carried out.
  * - `cut`: the request is not carried out, and the connection breaks.
  * - `lost`: the request is carried out, but the connection breaks before the answer.
  * - `hang`: the request is carried out, but never answered.

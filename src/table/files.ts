@@ -1,10 +1,10 @@
-/** Files in messages. They are held in memory and served from the table's own address. */
+/** Files in messages. The table stores them in memory and serves them from its own address. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
 import { entityTooLarge } from './errors.js';
 
-/** A file as it was received. */
+/** A file in the form in which the table received it. */
 export interface FileData {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -12,7 +12,7 @@ export interface FileData {
   readonly description?: string;
 }
 
-/** A file as it is kept. */
+/** A file in the form in which the table stores it. */
 export interface StoredFile {
   readonly bytes: Uint8Array;
   readonly type: string;
@@ -40,11 +40,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   #total = 0;
-  /** The address under which files are served. */
+  /** The address that serves the files. */
   baseUrl = '';
   /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Called for every new file before anyone else sees it, and for every removed one. */
+  /** Called for every new file before anyone else sees it, and for every removed file. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 
@@ -94,11 +94,11 @@ export class FileStore {
   }
 }
 
-/** Returns a file name without directories and without characters that file systems refuse. */
+/** Returns a file name without folders and without characters that file systems refuse. */
 function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .replace(/^\.+/, '');
-  // The name is cut between whole characters, because half a character cannot be part of an address.
+  // The name is cut between whole characters, because an address cannot contain half a character.
   return [...base].slice(-200).join('') || 'file';
 }

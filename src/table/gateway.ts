@@ -10,18 +10,18 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
-/** The time in milliseconds in which a socket must log in, and the maximum number of sockets. */
+/** The maximum time in milliseconds before a socket logs in, and the maximum number of sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
-/** Discord accepts one log-in in this many milliseconds. */
+/** The time in milliseconds between two log-ins that Discord accepts. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
 /** The number of events stored for a resumed session. */
 const REPLAYED = 2000;
-/** Intents that an application needs permission for. The table's application has none of them. */
+/** Intents that an application needs permission for. The table's application has no such permission. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** The intents that each event needs. Other events need none. */
+/** The intents that each event needs. Other events need no intent. */
 const NEEDS: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,
@@ -46,7 +46,8 @@ export interface GatewayOptions {
   readonly logIns?: number;
   /**
    * True to apply Discord's own rules: one log-in in five seconds, and a disconnected session gets its interactions when it
-   * resumes, however late. Default: false; then log-ins may come at any time, and interactions wait until a bot is connected.
+   * resumes, even much later. Default: false, so that log-ins may come at any time, and interactions wait until a bot is
+   * connected.
    */
   readonly isStrict?: boolean;
 }
@@ -64,14 +65,14 @@ interface Session {
 export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #sessions = new Map<string, Session>();
-  /** How often a bot has become ready, by identifying or resuming. */
+  /** The number of times that a bot has become ready, by identifying or resuming. */
   generation = 0;
   url = '';
   /** All attempts to log in, with shard and time in milliseconds by this process's clock. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
-  /** The time that Discord takes to answer a log-in, in milliseconds. */
+  /** The time in milliseconds that Discord needs to answer a log-in. */
   readyAfterMs = 0;
-  /** The close code with which log-ins are refused; undefined if they are accepted. */
+  /** The close code that refuses log-ins; undefined if log-ins are accepted. */
   refuses: number | undefined;
   /** True if no connection is accepted. */
   isAway = false;
@@ -112,8 +113,8 @@ export class Gateway {
   }
 
   /**
-   * Sends an event to each session whose shard has the event's server and whose intents cover the event. Disconnected sessions
-   * get it when they resume.
+   * Sends an event to each session with a shard for the event's server and with intents that cover the event. Disconnected
+   * sessions get it when they resume.
    */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
@@ -171,7 +172,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** Returns the newest connected session; with `guild`, the newest one for that server. */
+  /** Returns the newest connected session; with `guild`, the newest session for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }
@@ -313,7 +314,10 @@ export class Gateway {
     if (session.socket?.readyState === session.socket?.OPEN) session.socket?.send(text);
   }
 
-  /** Returns the data without message content. Without the intent for it, a bot reads only its own messages and those that mention it. */
+  /**
+   * Returns the data without message content. Without the intent for message content, a bot reads only its own messages and
+   * messages that mention it.
+   */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
     if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
@@ -329,7 +333,7 @@ function isOpen({ socket }: Session): boolean {
   return socket !== null && isUp(socket);
 }
 
-/** Returns the bot's shard; the only one if the bot gives none. Undefined if the shard is impossible. */
+/** Returns the bot's shard or, if the bot names no shard, the only shard. Undefined if the shard is impossible. */
 function shardIn(given: unknown): Session['shard'] | undefined {
   const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
   if (typeof id !== 'number' || typeof count !== 'number') return undefined;

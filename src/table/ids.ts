@@ -8,7 +8,7 @@ const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', '
 export type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {
-  /** The seed. With one, the ids of each kind are counted, so the same run gives the same ids. */
+  /** The seed. With a seed, the ids of each kind are counted, so that the same run results in the same ids. */
   readonly seed?: string | undefined;
   /** The first number of the counters. A run on the database of an earlier run must not repeat its ids. */
   readonly from?: number | undefined;
@@ -34,12 +34,12 @@ export class Ids {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id with a time; `0` if there is none. */
+  /** The highest id with a time; `0` before the first id. */
   get last(): string {
     return String(this.#last);
   }
 
-  /** Makes all later ids higher than this one, whatever the clock says. */
+  /** Makes all later ids higher than this id, whatever the clock shows. */
   beyond(id: bigint): void {
     if (id > this.#last) this.#last = id;
   }
@@ -65,7 +65,9 @@ export class Ids {
   }
 }
 
-/** Returns the id of something with a name. It is the same at every start of the table, so that a bot's database stays valid. */
+/**
+ * Returns the id of an object with a name. The id is the same at every start of the table, so that a bot's database stays valid.
+ */
 export function nameId(...parts: readonly string[]): string {
   const h = hash(parts.join('\u0000'));
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;

@@ -19,7 +19,7 @@ import type { World } from './world.js';
 export interface InteractionRegistryOptions {
   /** The time in milliseconds for the bot's first response. */
   readonly answerWithinMs: number;
-  /** The time in milliseconds for which an interaction waits for a bot to connect. */
+  /** The time in milliseconds that an interaction waits for a bot to connect. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }
@@ -64,7 +64,7 @@ export class InteractionRegistry {
     private readonly options: InteractionRegistryOptions,
   ) {}
 
-  /** Creates an interaction and sends it to the bot, immediately or when one is connected. */
+  /** Creates an interaction and sends it to the bot, immediately or when a bot is connected. */
   open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
     const now = this.world.clock();
     this.#forgetOld(now);
@@ -134,7 +134,7 @@ export class InteractionRegistry {
   }
 
   /**
-   * Records a first response whose fields were already checked.
+   * Records a first response with fields that were checked before.
    * @returns the message that the response makes or edits; undefined for choices and forms
    * @throws {DiscordError} if this interaction does not allow that type of response, or a choice has the wrong type
    */
@@ -152,7 +152,7 @@ export class InteractionRegistry {
     return this.#reply(interaction, type === Callback.DeferredChannelMessageWithSource, data, files);
   }
 
-  /** Sends a follow-up. The first one after "thinking" replaces the thinking message, as on Discord. */
+  /** Sends a follow-up. The first follow-up after "thinking" replaces the thinking message, as on Discord. */
   followUp(interaction: Interaction, body: Json, files: Files): Message {
     const { original } = interaction;
     if (interaction.state === 'deferred' && original?.thinking) {

@@ -1,4 +1,4 @@
-/** One interaction: a person uses a command, presses a button, types into a picker or sends a form. */
+/** A single interaction: a person uses a command, presses a button, types into a picker or sends a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
@@ -23,7 +23,7 @@ export interface OpenForm {
   readonly title: string;
   readonly components: readonly unknown[];
   readonly channel: Channel;
-  /** The message whose button or menu opened the form. */
+  /** The message with the button or menu that opened the form. */
   readonly source?: Message;
 }
 
@@ -50,7 +50,7 @@ export interface InteractionInit {
 }
 
 export class Interaction {
-  /** The id of the interaction. After waiting for a bot it gets a new one. */
+  /** The id of the interaction. After waiting for a bot, the interaction gets a new id. */
   id: string;
   readonly kind: InteractionKind;
   readonly user: User;
@@ -66,7 +66,7 @@ export class Interaction {
   deliveredAt = 0;
   /** The message `@original`. */
   original: Message | undefined;
-  /** The bot's first response; rejects with `NoAnswer` if there is none. */
+  /** The bot's first response; rejects with `NoAnswer` if the bot gives none. */
   readonly answer: Promise<Answer>;
   /** Resolves when a deferred response is filled in, or can no longer be. */
   readonly concluded: Promise<void>;

@@ -20,7 +20,7 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Takes a seat without an action. Only at the prompt. */
+  /** Changes the seat without an action. Only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
@@ -39,7 +39,7 @@ export class LineError extends Error {
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /**
- * Reads one line. A missing user or channel is that of `last`.
+ * Reads a line. A missing user or channel is the user or channel of `last`.
  * @throws {LineError} if the line cannot be read, or lacks a user or channel and there is no `last`
  */
 export function parseLine(text: string, last?: Speaker): Line {
@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Returns an option as a person would type it, quoted if needed. */
+/** Returns an option in the form that a person would type, quoted if necessary. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -109,7 +109,7 @@ function parseAction(reader: LineReader): Action {
 }
 
 /**
- * Matches a message command on the bot's newest post, typed in angle brackets on its own line, such as `<Why?>`. Discord's
+ * Matches a message command on the bot's newest post, typed in angle brackets on a line of its own, such as `<Why?>`. Discord's
  * mentions and times have a colon or do not start with a letter, so they stay ordinary words.
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
@@ -152,7 +152,8 @@ function parseCommand(reader: LineReader): Action {
 function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
-    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` it is part of the text.
+    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` the question mark is part of the
+    // text.
     const asks = text.endsWith('?') && reader.blankToEnd();
     return { text: asks ? text.slice(0, -1) : text, asks };
   }
@@ -295,7 +296,7 @@ class LineReader {
     return this.text.slice(from, this.at).trim();
   }
 
-  /** Returns a reader for the text between this bracket and the closing one. */
+  /** Returns a reader for the text between this bracket and the closing bracket. */
   enclosed(open: string, close: string): LineReader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;

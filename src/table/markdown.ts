@@ -1,7 +1,7 @@
 /** Discord's Markdown, reduced to the styles of a terminal. */
 import { harmless, type Style } from './ansi.js';
 
-/** Finds the name of a mention, such as `@axis` or `#hq`. */
+/** The function that finds the name in a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;

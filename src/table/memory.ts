@@ -1,7 +1,7 @@
 /**
- * Stores a table in a folder, from which its next start restores the servers, the channels, and the newest messages of each
- * channel. Each change is immediately added to a file as one line, with attached files next to it. At the start, and when the
- * file has grown enough, a new file with the present state replaces it.
+ * Stores a table in a folder, so that its next start restores the servers, the channels, and the newest messages of each channel.
+ * Each change is immediately added to a file as one line, with attached files next to the file. At the start, and when the file
+ * has grown enough, a new file with the present state replaces the old file.
  */
 import {
   appendFileSync,
@@ -86,7 +86,7 @@ class Recollection {
   readonly messages = new Map<string, Map<string, Lines['message']>>();
   readonly files = new Map<string, Lines['file']>();
 
-  /** Reads one line. An incomplete or unknown line is skipped. */
+  /** Reads a line. Skips an incomplete or unknown line. */
   take(text: string): void {
     let line: unknown;
     try {
@@ -122,7 +122,8 @@ export interface Memory {
 /**
  * Restores a table from a folder, and then stores its changes there. Call this when the table is already listening, but before
  * any client connects.
- * @param folder the folder, created if it does not exist. If two tables use it, only the later one stores its changes there
+ * @param folder the folder, created if it does not exist. If two tables use the same folder, only the later table stores its
+ *   changes there
  * @param onTrouble receives errors of reading and writing, in words for the operator. The table then continues without storing
  *   changes
  */
@@ -166,7 +167,7 @@ class Keeper implements Memory {
 
   /**
    * Restores the table. A file that cannot be read is set aside, and the table starts empty.
-   * @returns false if the folder is a newer version's, which is then left unchanged
+   * @returns false if the folder is from a newer version; it is then left unchanged
    */
   #recall(): boolean {
     const { table } = this;
@@ -184,7 +185,7 @@ class Keeper implements Memory {
       this.onTrouble(`${this.#path} is of a newer version: the table shows nothing of it, and remembers nothing of today.`);
       return false;
     }
-    // The port may differ from the earlier one.
+    // The port may differ from the port of the last run.
     for (const line of lines) known.take(line.replaceAll(`${base}/attachments/`, `${table.url}/attachments/`));
     table.files.secret = secret;
     table.world.ids.beyond(known.last);
@@ -213,8 +214,7 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      // The bot joins the server again. The table does not store the commands of its servers, so the bot must register them
-      // again.
+      // The bot joins the server again. The table does not store the bot's commands, so the bot must register the commands again.
       const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
       guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }
@@ -250,7 +250,7 @@ class Keeper implements Memory {
     for (const name of readdirSync(this.#filesFolder)) if (!shown.has(name)) rmSync(join(this.#filesFolder, name));
   }
 
-  /** Writes the whole present state to a new file, which replaces the old one. */
+  /** Writes the whole present state to a new file, which replaces the old file. */
   #writeAnew(): void {
     const { world, files, url } = this.table;
     const lines: object[] = [{ head: { form: FORM, base: url, secret: files.secret } }, { last: world.ids.last }];

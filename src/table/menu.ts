@@ -5,7 +5,7 @@ import { objectsOf, textOf, type Json } from './json.js';
 import type { Resolver } from './resolve.js';
 
 /**
- * Finds the values of the labels that a person chooses in a menu.
+ * Finds the values for the labels that a person chooses in a menu.
  * @param name the menu's name for error messages
  * @throws {CannotSend} if a label is unknown or chosen twice, or the menu does not allow this many
  */

@@ -6,7 +6,7 @@ import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
-/** Flags that a bot may set. They are stored with the message. */
+/** Flags that a bot may set, and that are stored with the message. */
 const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
 export type Files = ReadonlyMap<string, FileData>;
@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** Returns the attachments after the edit: the remaining ones, and new ones. */
+/** Returns the attachments after the edit: the remaining attachments and new attachments. */
 function takeFiles(
   store: FileStore,
   channelId: string,

@@ -59,9 +59,9 @@ export interface Channel {
   /** The channel of a thread. */
   readonly parentId?: string;
   /**
-   * The ids of the members of a private channel or private thread. No one else sees it, except people who may manage threads, in
-   * the case of a thread. Missing for any other channel, where `overwrites` decides. A thread is hidden from people who do not
-   * see its channel.
+   * The ids of the members of a private channel or private thread. No one else sees the channel, except people who may manage
+   * threads, in the case of a thread. Missing for any other channel, where `overwrites` decides. A thread is hidden from people
+   * who do not see its channel.
    */
   readonly members?: Set<string>;
   /** True for a category, which only groups channels. */
@@ -70,13 +70,14 @@ export interface Channel {
   readonly topic?: string;
   /** The id of the person who created a thread. */
   readonly ownerId?: string;
-  /** True for an archived thread: it is hidden until someone writes there. */
+  /** True for an archived thread, which is hidden until someone writes there. */
   isArchived?: boolean;
   /**
-   * Permissions of roles and members in this channel, by id (@everyone has the server's id). They override those in the server.
+   * Permissions of roles and members in this channel, by id (@everyone has the server's id). They override the permissions in the
+   * server.
    */
   readonly overwrites: Map<string, Overwrite>;
-  /** The messages, oldest first, without deleted ones. */
+  /** The messages, oldest first. Deleted messages are not included. */
   messages: Message[];
 }
 

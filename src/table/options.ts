@@ -18,7 +18,7 @@ export type OptionInput = string | number | boolean | FileData;
 /** The registered definition of an option. */
 export type OptionDefinition = APIApplicationCommandOption & Json;
 
-/** A command, with its group and subcommand if it has them. */
+/** A command, with its group and subcommand if the command has them. */
 export interface Target {
   readonly command: APIApplicationCommand;
   readonly path: readonly { readonly type: Type.Subcommand | Type.SubcommandGroup; readonly name: string }[];
@@ -42,13 +42,13 @@ export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
 
-/** Checks whether an option takes a file. */
+/** Checks whether the value of an option is a file. */
 export function isAttachment(option: OptionDefinition): boolean {
   return option.type === Type.Attachment;
 }
 
 /**
- * Finds the command with this name, such as `unit import` or `game start`.
+ * Finds the command with these words, such as `unit import` or `game start`.
  * @throws {CannotSend} if there is none, or if a subcommand is missing
  */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {

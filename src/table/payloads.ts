@@ -137,7 +137,7 @@ export function guildPayload(bot: User, guild: Guild) {
   };
 }
 
-/** Returns a message as Discord shows it, with real links for `attachment://` ones. */
+/** Returns a message in the form that Discord shows, with real links instead of `attachment://` links. */
 export function messagePayload(bot: User, message: Message): Record<string, unknown> {
   const { interaction } = message;
   return {

@@ -1,4 +1,4 @@
-/** Carries out one typed line, from its first request to its last response. */
+/** Carries out a typed line, from its first request to its last response. */
 import type { FileData } from './files.js';
 import { NoAnswer, type Answer, type Interaction } from './interaction.js';
 import type { Action } from './line.js';
@@ -6,10 +6,13 @@ import { isAttachment, type OptionInput } from './options.js';
 import type { Seat } from './seat.js';
 
 const DEFERRED_MS = 120_000;
-/** The time in milliseconds to wait for a deferred update. A bot may defer one and send nothing more. */
+/** The time in milliseconds to wait for a deferred update, because a bot may defer an update and send nothing more. */
 const DEFERRED_UPDATE_MS = 2000;
 
-/** Starts an action. Returns undefined for an ordinary message, which the bot does not answer. `load` reads the file of `option:@name`. */
+/**
+ * Starts an action. Returns undefined for an ordinary message, because the bot does not answer it. `load` reads the file of
+ * `option:@name`.
+ */
 export function begin(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':

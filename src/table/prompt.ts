@@ -6,7 +6,7 @@ import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
 
-/** An extra word at the prompt, such as `seed HEX`. It gets the text after the word, and may return text to show. */
+/** An extra word at the prompt, such as `seed HEX`. The function gets the text after the word, and may return text to show. */
 export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
 export interface PromptOptions {
@@ -93,7 +93,7 @@ class Session {
     return player.ok;
   }
 
-  /** Carries out one line; false ends the session. */
+  /** Carries out a line; false ends the session. */
   async #take(text: string): Promise<boolean> {
     const { player, directives = {} } = this.options;
     this.#number++;

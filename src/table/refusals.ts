@@ -10,7 +10,7 @@ import { isObject, listOf, objectsOf, type Json } from './json.js';
 import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
 
 /**
- * The kinds of request bodies, in this order: one command, and a list that replaces all commands; a channel message, and its
+ * The kinds of request bodies, in this order: a single command, and a list that replaces all commands; a channel message, and its
  * edit; a first response, a follow-up, and an edit of a response; a thread under a message, and a separate thread; a new channel,
  * and its edit; the permissions of a role or member in a channel.
  */
@@ -89,7 +89,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
   }
 }
 
-/** Converts permissions to numbers, because the description says integer, but clients send a decimal string. */
+/** Converts permissions to numbers. The description requires an integer, but clients send a decimal string. */
 function withNumbers(body: Json): Json {
   if (!Array.isArray(body.permission_overwrites)) return body;
   const number = (bits: unknown): unknown => (typeof bits === 'string' && /^\d+$/.test(bits) ? Number(bits) : bits);
@@ -171,7 +171,7 @@ function message(body: unknown, schema: string, at: readonly string[]): Complain
 function commandBody(body: unknown, schema: string, at: readonly number[]): Complaint[] {
   if (!isObject(body)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
   const permissions = body.default_member_permissions;
-  // The description says integer, but clients send a decimal string.
+  // The description requires an integer, but clients send a decimal string.
   const bridged =
     typeof permissions === 'string' && /^\d+$/.test(permissions)
       ? { ...body, default_member_permissions: Number(permissions) }

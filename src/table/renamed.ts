@@ -1,13 +1,13 @@
 /** Reads script lines from before commands, buttons, menus and forms got their present names. */
 import type { Action } from './line.js';
 
-/** New names by old ones (`docs/renamed.json`). `…` stands for a part that varies. */
+/** New names by old names (`docs/renamed.json`). `…` is a part that varies. */
 export interface Renamed {
-  /** `/desk`: its new path. */
+  /** The new path of a command such as `/desk`. */
   readonly commands: Readonly<Record<string, string>>;
-  /** `/help learn`: the new name of the option, by the old path of its command. */
+  /** The new name of an option, by the old path of its command, such as `/help learn`. */
   readonly options: Readonly<Record<string, string>>;
-  /** `/undo later:judge all again`: the new choice. */
+  /** The new name of a choice, such as `/undo later:judge all again`. */
   readonly choices: Readonly<Record<string, string>>;
   readonly buttons: Names;
   /** Placeholders of menus. */
@@ -16,12 +16,12 @@ export interface Renamed {
   readonly labels: Names;
 }
 
-/** The new name for each old one, or several if it depends on the context. */
+/** The new name for each old name, or several new names if the context decides. */
 type Names = Readonly<Record<string, string | readonly string[]>>;
 
 const OPEN = '…';
 
-/** Returns the new names for an old one; empty if it has not changed. */
+/** Returns the new names for an old name; empty if the name has not changed. */
 function newNames(names: Names, old: string): readonly string[] {
   return Object.entries(names).flatMap(([from, to]) => {
     const parts = from.split(OPEN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -32,7 +32,9 @@ function newNames(names: Names, old: string): readonly string[] {
   });
 }
 
-/** Returns what an action of an old script may mean now, likeliest first; empty if none of its names has changed. */
+/**
+ * Returns the possible present meanings of an action in an old script, likeliest first; empty if none of its names has changed.
+ */
 export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
   switch (action.kind) {
     case 'command': {

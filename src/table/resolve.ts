@@ -20,7 +20,7 @@ export class Resolver {
     private readonly channelId: string,
   ) {}
 
-  /** Finds a user by `@name`, a bare name, a mention or an id. */
+  /** Finds a user by `@name`, by a name without `@`, by a mention or by an id. */
   user(text: string): string {
     return this.#addMember(this.#findUser(text));
   }

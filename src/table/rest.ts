@@ -28,7 +28,7 @@ export interface RestOptions {
 
 const API = /^\/api(?:\/v\d+)?(?=\/)/;
 
-/** Handles one request from the bot, or one for a file. Never rejects. */
+/** Handles a request from the bot, or a request for a file. Never rejects. */
 export async function handleRequest(
   options: RestOptions,
   request: IncomingMessage,
@@ -83,7 +83,7 @@ async function perform(
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
-    // A refused GET request is not shown, because the bot only looked something up.
+    // A refused GET request is not shown, because the bot only looked for data.
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
@@ -98,7 +98,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(a!, b!);
 }
 
-/** Returns the interaction that a request names in its audit log reason: `interaction 123`. */
+/** Returns the interaction in a request's audit log reason: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
@@ -125,7 +125,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
     message: `${status}: planned fault`,
     ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
   };
-  // If the fault is only a status, `retry_after` is in the body and not in the headers.
+  // If the planned fault is only a status, `retry_after` is in the body and not in the headers.
   sendJson(
     response,
     { status, json },

@@ -5,7 +5,7 @@ import type { Interaction } from './interaction.js';
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction named in the request's audit log reason; null if there is none. */
+  /** The interaction in the request's audit log reason; null if there is none. */
   readonly cause: Interaction | null;
 }
 
@@ -18,7 +18,7 @@ export interface Route {
   readonly method: string;
   /** The path of the route. Parts that start with a colon are parameters. */
   readonly path: string;
-  /** True for a route whose token is in the path. */
+  /** True for a route with its token in the path. */
   readonly open?: boolean;
   readonly handle: (call: Call) => RouteAnswer;
 }
@@ -26,7 +26,7 @@ export interface Route {
 /** Returns a route that needs the bot's token. */
 export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
 
-/** Returns a route whose token is in the path. */
+/** Returns a route with its token in the path. */
 export const openRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, open: true, handle });
 
 interface Compiled {

@@ -150,7 +150,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (thread.isArchived) throw archived();
     return thread;
   };
-  /** These routes do not find private answers in a channel. */
+  /** These routes do not find private answers, because channels do not contain them. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
     if (!message) throw unknownMessage();
@@ -282,7 +282,7 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
 
 /**
  * Finds the message that the bot sent in this channel with the same nonce in the last five minutes. Discord then returns that
- * message instead of creating another. Undefined if there is none, or if the body has no `enforce_nonce`.
+ * message instead of creating another. Undefined if there is no such message, or if the body has no `enforce_nonce`.
  */
 function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;

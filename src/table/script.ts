@@ -20,7 +20,7 @@ export interface BotControl {
   kill(): Promise<void>;
 }
 
-/** One line of a script's output. */
+/** A line of a script's output. */
 export interface ScriptRecord {
   readonly line: number;
   readonly user: string | null;
@@ -39,13 +39,13 @@ export interface ScriptResult {
 export interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
-  /** The script's directory, from which the paths of attachments start. */
+  /** The script's folder, where the paths of attachments start. */
   readonly baseDir: string;
   /** The folder for the bot's files; undefined if they are not saved. */
   readonly filesDir?: string;
   /** The maximum time for a deferred response in milliseconds. */
   readonly deferredWithinMs?: number;
-  /** Present names, for lines of an old script whose names are not found. */
+  /** Present names, for lines of an old script with names that are not found. */
   readonly renamed?: Renamed;
 }
 
@@ -59,7 +59,7 @@ export class Player {
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;
-  /** True while a line is being played. */
+  /** True while the script plays a line. */
   busy = false;
 
   constructor(options: PlayerOptions) {
@@ -72,7 +72,7 @@ export class Player {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end. @returns the bot's actions since the last call */
+  /** Plays a line to its end. @returns the bot's actions since the last call */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -141,7 +141,7 @@ export class Player {
     await table.idle();
   }
 
-  /** Starts an action as typed or, if a name is not found, with its present names. */
+  /** Starts an action with the typed names or, if one of them is not found, with its present names. */
   #begin(seat: Seat, action: Action): Interaction | undefined {
     const { renamed } = this.#options;
     const load = (path: string): FileData => this.#load(path);
@@ -203,7 +203,7 @@ export class Player {
     this.#pending.push(record);
   }
 
-  /** Saves a file once under a unique name, and returns its name and size. */
+  /** Saves each file only once, under a unique name, and returns its name and size. */
   #file({ id, name, bytes }: BotActionFile): Record<string, unknown> {
     const dir = this.#options.filesDir;
     if (dir === undefined) return { name, bytes };

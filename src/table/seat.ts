@@ -47,7 +47,7 @@ export class Seat {
     return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** Returns the command of this name, such as `game start`, if this person may use it. */
+  /** Returns the command with this name, such as `game start`, if this person may use it. */
   target(name: string): Target {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
     const target = findTarget(this.host.world.commandsFor(this.guild), words);
@@ -97,7 +97,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message that has such a button. */
+  /** Presses the button with this label (or custom_id) on the newest message with the button. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,
@@ -123,13 +123,13 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
-  /** Presses a button of one message. */
+  /** Presses a button of a certain message. */
   pressOn(messageId: string, customId: string): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isPressable(c) && c.custom_id === customId);
     return this.#openComponent(message, component, {});
   }
 
-  /** Chooses in a menu of one message. */
+  /** Chooses in a menu of a certain message. */
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
     const resolver = this.#resolver();
@@ -143,7 +143,7 @@ export class Seat {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form. Values are given by the labels of their fields; other fields keep their values. */
+  /** Sends the open form. The values are listed by the labels of their fields; other fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');

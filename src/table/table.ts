@@ -1,4 +1,4 @@
-/** The local table: a stand-in for Discord on one machine. */
+/** The local table, which replaces Discord on one machine. */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -24,7 +24,7 @@ export interface TableOptions {
   /** The bot's token. Anyone who has it acts as the bot. */
   readonly token: string;
   readonly botName?: string;
-  /** The seed. With one, ids are counted and every run is the same. */
+  /** The seed. With a seed, ids are counted and every run is the same. */
   readonly seed?: string;
   /** The first number of the seeded counters. A run on an older database must not repeat ids. */
   readonly idsFrom?: number;
@@ -35,7 +35,7 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The rate limit of the bot's messages, and of its edits, in a channel. Default: none. */
+  /** The rate limit of the bot's messages, and the rate limit of its edits, in a channel. Default: none. */
   readonly messageRate?: Rate;
 }
 
@@ -56,14 +56,14 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The name of the bot's work after connecting: sending the posts that are still missing. */
+/** The name for the bot's work after it connects, which is to send the missing posts. */
 const COMING = 'what it owes';
 
 /** Another service at the table's address: the web page. */
 export interface Site {
   /** Answers a request. Returns false if the request is not for this site. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** Takes over a socket. Returns false if the request is not for this site. */
+  /** Accepts a socket. Returns false if the request is not for this site. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean;
   close(): void;
 }
@@ -72,7 +72,7 @@ export interface Site {
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** Gateway events that bring new names of people or things. */
+/** Gateway events with new names of people, channels or roles. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error ends only its own request.
+      // An error must end only its own request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -202,12 +202,12 @@ export class Table extends EventEmitter<TableEvents> {
     return isLoopback(this.#host);
   }
 
-  /** Lets a site answer addresses that are not Discord's. */
+  /** Makes a site answer addresses that are not Discord's. */
   serve(site: Site): void {
     this.#site = site;
   }
 
-  /** Gives people a server role, which is created if needed. */
+  /** Gives people a server role, and creates the role if necessary. */
   giveRole(name: string, users: readonly string[], permissions?: bigint): void {
     const members = users.map((user) => this.world.member(user));
     const role = this.world.role(name, this.world.guild(), permissions);
@@ -236,7 +236,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after if given, the wait continues until `gateway.generation` is higher than this number
+   * @param after the wait continues until `gateway.generation` is higher than this number. Default: any generation
    * @throws {Error} after `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
@@ -325,7 +325,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 }
 
-/** Opens a table. By default only this machine can reach it. */
+/** Opens a table. By default, only this machine can reach the table. */
 export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
   await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);

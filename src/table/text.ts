@@ -31,7 +31,7 @@ const NOTES: Readonly<Record<ScriptRecord['kind'], string>> = {
   refused: '',
 };
 
-/** Returns one record as lines of text. */
+/** Returns a record as lines of text. */
 export function renderRecord(record: ScriptRecord, botName: string, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
@@ -54,7 +54,7 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
   ].join('\n');
 }
 
-/** Renders a message as it looks in its channel. */
+/** Renders a message in the way that people see it in its channel. */
 export function renderMessage(message: Message, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;

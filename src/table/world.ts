@@ -1,4 +1,4 @@
-/** The state of the table and its changes. Changes are reported through `tell`. */
+/** The state of the table and its changes. `tell` reports the changes. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
@@ -25,7 +25,7 @@ const BOT =
   P.UseExternalEmojis;
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
-/** The permissions of a host: all, except those that show every channel. */
+/** The permissions of a host: all permissions except those that show every channel. */
 const HOST_PERMISSIONS = ALL_PERMISSIONS & ~(P.Administrator | P.ManageThreads);
 
 const MESSAGES_KEPT = 5000;
@@ -69,7 +69,7 @@ export class World {
     return new Date(this.clock()).toISOString();
   }
 
-  /** Returns the server with this name. It is created on first use, with the bot in it. */
+  /** Returns the server with this name. The server is created on first use, with the bot in it. */
   guild(name: string = HOME): Guild {
     const id = nameId('guild', name);
     const known = this.guilds.get(id);
@@ -89,7 +89,7 @@ export class World {
     return guild;
   }
 
-  /** Returns the member with this name. A user is created on first use. The first one in a server owns it. */
+  /** Returns the member with this name. A user is created on first use. The first user in a server owns the server. */
   member(name: string, guild: Guild = this.guild()): Member {
     const id = nameId('user', name);
     const known = guild.members.get(id);
@@ -105,8 +105,9 @@ export class World {
   }
 
   /**
-   * Makes a person the host of a server that nobody at the table owns. The bot keeps a side's channels empty if its enemy plays as
-   * the owner, who can read every channel. A host can manage the server, but not read the channels of others.
+   * Makes a person the host of a server that no one at the table owns. The bot posts nothing in a side's channels if its enemy
+   * plays as the owner, because the owner can read every channel. A host can manage the server, but not read other people's
+   * channels.
    */
   hostedBy(name: string, guild: Guild = this.guild()): void {
     guild.ownerId = this.bot.id;
@@ -114,13 +115,13 @@ export class World {
     this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
   }
 
-  /** Lets a member leave a server. Their roles are lost; overwrites of channels stay. `member` brings them back. */
+  /** Removes a member from a server. The member's roles are lost; overwrites of channels stay. `member` adds the member again. */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** Returns the channel or private thread with this name. It is created on first use. With members, only they see it. */
+  /** Returns the channel or private thread with this name. It is created on first use. If members are named, only they see it. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
     // Public threads are found by id, not by name.
@@ -141,7 +142,7 @@ export class World {
     return this.#addChannel(channel, 'CHANNEL_CREATE');
   }
 
-  /** Restores a channel as it was when the table was last open, without an event. */
+  /** Restores a channel to its state when the table was last open, without an event. */
   putBack(channel: Channel): void {
     this.guildById(channel.guildId).channels.set(channel.id, channel);
     this.#channels.set(channel.id, channel);
@@ -154,7 +155,7 @@ export class World {
 
   /**
    * Creates a thread under a channel. At first the bot is the only member of a private thread. Only its members, and people who
-   * may manage threads, can see such a thread.
+   * may manage threads, can see it.
    * @param id the id of the thread; under a message, the message's id. Default: a new id
    */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
@@ -219,7 +220,7 @@ export class World {
     return channel;
   }
 
-  /** Returns the role with this name. It is created on first use, by default without permissions. */
+  /** Returns the role with this name. The role is created on first use, by default without permissions. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
@@ -233,7 +234,7 @@ export class World {
     this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: rolePayload(role) });
   }
 
-  /** Gives a member a role, or removes it. */
+  /** Adds a role to a member, or removes the role. */
   setRole(member: Member, role: ServerRole, has: boolean): void {
     if (member.roles.has(role.id) === has) return;
     if (has) member.roles.add(role.id);
@@ -250,13 +251,13 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Sets permissions of a role or a member in a channel that differ from those in the server. */
+  /** Sets permissions of a role or a member in a channel that differ from their permissions in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Removes the permissions of a role or a member in a channel, so that those of the server apply again. */
+  /** Removes the permissions of a role or a member in a channel, so that their permissions in the server apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
@@ -317,7 +318,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** Returns the commands of a server: its own first, then global ones with other names. */
+  /** Returns the commands of a server: its own commands first, then global commands with other names. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** The page may load only from the table itself. It may not use inline scripts, and other pages may not frame it. */
+/** The page may load only from the table itself. The page may not use inline scripts, and other pages may not frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly type: str
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/page/' : '../../page/', import.meta.url));
 
-/** Sends one of the page's files. Returns false if there is no file at this path. */
+/** Sends a file of the page. Returns false if there is no file at this path. */
 export function sendAsset(path: string, response: ServerResponse): boolean {
   const asset = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
   if (!asset) return false;

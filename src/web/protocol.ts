@@ -16,7 +16,7 @@ export interface PageFile {
   readonly alt: string;
 }
 
-/** A message as one seat sees it. */
+/** A message as a seat sees it. */
 export interface PageMessage {
   readonly id: string;
   readonly channelId: string;
@@ -47,7 +47,7 @@ export interface PageChannel {
 
 export interface PageSeat {
   readonly name: string;
-  /** The key that opens the seat from another place; only the table's host gets it. */
+  /** The key that opens the seat from another place. Only the table's host gets the key. */
   readonly key?: string;
 }
 
@@ -85,7 +85,7 @@ export interface PageOption {
 export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
-  /** An entered line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are given by id. */
+  /** An entered line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are listed by id. */
   | { readonly ask: 'line'; readonly channel: string; readonly text: string; readonly uploads: readonly string[] }
   | { readonly ask: 'press'; readonly channel: string; readonly message: string; readonly customId: string }
   | {
@@ -133,7 +133,7 @@ export interface Welcome {
   readonly userId: string;
   /** The word that identifies the seat at the upload address. */
   readonly session: string;
-  /** The id of the table. A different one means that another table was started. */
+  /** The id of the table. A different id means that another table was started. */
   readonly table: string;
   readonly server: string;
   readonly bot: string;

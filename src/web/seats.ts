@@ -1,8 +1,8 @@
-/** Decides who may take a seat: anyone on this machine, or the holder of a personal link on a network. */
+/** Decides who may use a seat: anyone on this machine, or the holder of a personal link on a network. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** The names of seats: at most 32 of the characters that the grammar of typed lines allows in a name. */
+/** Matches the name of a seat: at most 32 of the characters that typed lines allow in a name. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
@@ -10,7 +10,7 @@ export class Seats {
 
   constructor(
     names: readonly string[],
-    /** True if visitors may take any seat. */
+    /** True if visitors may choose any seat. */
     readonly free: boolean,
     /** The secret behind the keys. With the same secret, links stay valid after the table has ended. */
     private readonly secret: string = randomBytes(32).toString('hex'),
@@ -27,7 +27,7 @@ export class Seats {
     return this.#names.includes(name);
   }
 
-  /** Adds a seat. Returns false if the name is not allowed, or is already used. */
+  /** Adds a seat. Returns false if the name is not allowed, or if there is a seat with this name. */
   add(name: string): boolean {
     if (!NAME.test(name) || this.has(name) || this.#names.length >= 100) return false;
     this.#names.push(name);
@@ -35,8 +35,9 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats, this is the wanted seat, which is added if it is new, or else
-   * the host's seat. At any other table it is the seat of the browser's key; undefined without a valid key.
+   * Decides which seat a browser gets. At a table with free seats, this is the seat that the browser asks for, which is added if
+   * it is new, or otherwise the host's seat. At any other table it is the seat of the browser's key; undefined without a valid
+   * key.
    */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
@@ -48,7 +49,7 @@ export class Seats {
     return createHmac('sha256', this.secret).update(name).digest('base64url').slice(0, 27);
   }
 
-  /** Returns the seats as one seat sees them. Only the host sees the keys. */
+  /** Returns the seats that a seat sees. Only the host sees the keys. */
   seenBy(name: string): PageSeat[] {
     const told = !this.free && this.isHost(name);
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));

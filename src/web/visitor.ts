@@ -1,4 +1,4 @@
-/** One browser at the table: handles its requests and sends it news. */
+/** A single browser at the table. Handles its requests and sends it news. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { CannotSend } from '../table/cannot-send.js';
@@ -25,8 +25,8 @@ export interface VisitedPage {
   readonly offersDemo: boolean;
   channelNamed(name: string): Channel;
   /**
-   * Adds a channel. @param asked the name, and the seats that see the channel besides the host. Everyone sees it if there are
-   * none
+   * Adds a channel.
+   * @param asked the name, and the seats that see the channel in addition to the host. Without any seats, everyone sees it
    */
   addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
   tellNames(): void;
@@ -206,7 +206,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    // Two channels may have the same name. A line without another channel stays in its own.
+    // Two channels may have the same name. A line that names no other channel stays in its own channel.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
     const elsewhere = there === channel ? {} : { channel: there.id };
@@ -284,7 +284,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** Reads a browser's message and checks the fields that are used; undefined if it is not valid. */
+/** Reads a browser's message and checks the fields in use; undefined for an invalid message. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

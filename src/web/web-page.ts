@@ -17,33 +17,34 @@ import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
-  /** The seats that see the channel besides the host. Everyone sees it if there are none. */
+  /** The seats that see the channel in addition to the host. Without any seats, everyone sees the channel. */
   readonly only: readonly string[];
 }
 
 export interface PageOptions {
-  /** The seats by name. The first one is the host's. */
+  /** The seats by name. The first seat is the host's. */
   readonly seats: readonly string[];
-  /** The channels. Everyone sees the first one. */
+  /** The channels. Everyone sees the first channel. */
   readonly channels: readonly (string | PrivateChannel)[];
-  /** Returns the lines of a demonstration, as in a script. It is played on request at an empty table. */
+  /** Returns the lines of a demonstration, as in a script. People can start the demonstration at an empty table. */
   readonly demo?: () => readonly string[];
-  /** The bot's process. If given, the host may restart the bot by typing `restart`. */
+  /** The bot's process. With it, the host may type `restart` to restart the bot. */
   readonly bot?: BotControl;
-  /** The secret that keeps the links of a network table valid after the table has ended. */
+  /** The secret that keeps the links of a network table valid after the end of the table. */
   readonly secret?: string;
-  /** The time in milliseconds in which a visitor must take a seat. */
+  /** The maximum time in milliseconds before a visitor chooses a seat. */
   readonly unseatedMs?: number;
 }
 
 const MOST_VISITORS = 200;
 /**
- * Limits for sockets without a seat: the maximum number in total, the maximum from one address, and their time in milliseconds.
+ * The limits for sockets without a seat: the maximum number in total, the maximum from one address, and the maximum time in
+ * milliseconds.
  */
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;
-/** Host names by which a browser on this machine reaches the page. A request with another name comes from a foreign page. */
+/** Host names of the page for a browser on this machine. A request with another name comes from a foreign page. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** Serves the page at a table from now on. */
@@ -78,7 +79,7 @@ export class WebPage implements Site, VisitedPage {
     this.#off = this.#listen();
   }
 
-  /** True while nothing has happened that a demonstration would disturb. */
+  /** True until something happens that a demonstration would disturb. */
   get offersDemo(): boolean {
     const channels = [...this.table.world.guild().channels.values()];
     return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);
@@ -127,7 +128,7 @@ export class WebPage implements Site, VisitedPage {
     return unseated.length < MOST_UNSEATED && fromThere.length < MOST_UNSEATED_OF_ADDRESS;
   }
 
-  /** Adds a channel unless there is one with this name. */
+  /** Adds a channel unless there is a channel with this name. */
   addChannel({ name, only }: PrivateChannel): Channel {
     const { world } = this.table;
     const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
@@ -158,7 +159,7 @@ export class WebPage implements Site, VisitedPage {
 
   /**
    * Plays the demonstration.
-   * @returns the id of the channel in which it ended
+   * @returns the id of the channel where it ended
    * @throws {CannotSend} if there is no demonstration, if one has started, or if a channel has messages
    */
   async playDemo(): Promise<string> {
@@ -190,8 +191,8 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * Checks whether a request comes from the page itself: its `origin` header is missing, or has the same host as its `host`
-   * header. At a table that only this machine can reach, the host must also be one of this machine's names.
+   * Checks whether a request comes from the page itself, because its `origin` header is missing, or has the same host as its
+   * `host` header. At a table that only this machine can reach, the host must also be one of this machine's names.
    */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;

@@ -5,9 +5,9 @@ import { Refusal } from '../../rules/index.js';
 import type { Committed, Store } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 
-/** Gives commands that come from the bot itself, such as the end of a phase whose time has passed. */
+/** Gives commands in the bot's own name, such as the end of a phase after its time has passed. */
 export class BotCommands {
-  /** For each battle and kind of command that has failed: the hash of the last event at that time. */
+  /** The hash of the last event at the time of a failure, by the battle and kind of command that has failed. */
   private readonly failed = new Map<string, string>();
 
   /** @param takeUp posts the events of a command */
@@ -18,8 +18,7 @@ export class BotCommands {
   ) {}
 
   /**
-   * Carries out a command in the bot's name. A command that has failed is tried again only after something has happened in the
-   * battle.
+   * Carries out a command in the bot's name. Tries a failed command again only after something has happened in the battle.
    * @returns true if the command was carried out; false if the rules refuse it
    * @throws {Refusal} UNAVAILABLE if the database cannot be written. The next call then tries again
    */

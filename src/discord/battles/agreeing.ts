@@ -46,8 +46,8 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 const MOST_LATER = 400;
 
 /**
- * Returns the text of a proposal. For an undo, a redo or a correction, it includes the later results that would be cancelled, as
- * far as everyone may know.
+ * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
+ * cancelled, as far as everyone may know.
  */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
@@ -76,7 +76,7 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
   const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The person who proposes has chosen these rows, so their names are no secret to them.
+  // The proposer has chosen these rows, so the names of the rows are no secret to them.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
@@ -129,10 +129,10 @@ const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
   changes.find(({ table, after }) => table === AGREEMENT && after !== null)?.id;
 
 /**
- * Handles `/propose`: proposes the typed words to the other sides. If no words are typed, it shows the open proposals privately,
- * or says that there are none.
+ * Handles `/propose`: proposes the typed words to the other sides. Without words, shows the open proposals privately, or answers
+ * that there are none.
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
- * umpire
+ *   umpire
  */
 export async function propose(interaction: Typed, house: House): Promise<void> {
   const words = interaction.options.getString('answer');
@@ -143,7 +143,8 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Privately shows a person all open proposals, or one of them, each in a message with its buttons. @returns true if there is one
+ * Privately shows a person all open proposals, or one of them, each in a message with its buttons.
+ * @returns true if a proposal was shown
  */
 async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;
@@ -158,7 +159,10 @@ async function showOpen(interaction: Answered, house: House, game: OpenGame, onl
   return true;
 }
 
-/** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If there is a newer answer, shows that first. */
+/**
+ * Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If there is a newer answer to the proposal, shows the newer answer
+ * first.
+ */
 export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {

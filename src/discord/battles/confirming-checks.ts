@@ -17,7 +17,7 @@ export async function askAnyway(interaction: Answered, house: House, { gameId, c
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
-/** Returns the question as it is now. Refuses the command if it is no longer possible. */
+/** Returns the question in its present form. Refuses the command if it is no longer possible. */
 function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
   const { game, actor } = battleFor(interaction, house, gameId);
   const raised = checkedNow(game.ruleset, game.battle, actor, command);

@@ -9,17 +9,17 @@ const DAY_MS = 24 * HOUR_MS;
 const OFF: readonly string[] = ['off', 'none', '0'];
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Matches a time, after a day if there is one, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
+/** Matches a time, optionally after a day, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), or sunday 20:00 +1 with an offset';
 
 /**
- * Reads a deadline from two options of a command: `in:` (a length of time from now) and `until:` (a time of day). A time of day
- * may also be entered in `in:`, but not a length of time in `until:`.
+ * Reads a deadline from two options of a command: `in:` (a length of time from now) and `until:` (a time of day). People may
+ * enter a time of day in `in:` too, but not a length of time in `until:`.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the length is zero
  *   or the time has passed
  */
@@ -53,7 +53,7 @@ export function deadlineCommand(
  * Reads a deadline entered as a length of time from now, such as `20m`, `1h30m`, `2d`, or a number of minutes.
  * @param now the present time in milliseconds
  * @param option the option that a refusal names
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a length of time, or is zero
  */
 export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
@@ -72,10 +72,11 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
 }
 
 /**
- * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. This is the next such time, in UTC unless an
- * offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in their own zone.
+ * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. The deadline is the next occurrence of this time,
+ * in UTC unless an offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in
+ * their own zone.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, `none` and `0`, which remove it
+ * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a time, or the time has passed
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {

@@ -64,7 +64,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's answer to the question whether to end the battle. */
+/** Handles `end:<interaction>:reveal|keep|cancel`, which is the umpire's choice of how to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
@@ -90,6 +90,6 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
 /** Posts the battle summary below the post of the end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
-  // If the server no longer plays the rulebook of its last battle, the commands of this rulebook are removed now.
+  // If the server no longer uses the rulebook of its last battle, the commands of this rulebook are removed now.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -1,4 +1,4 @@
-/** Posts the battle summary: one message in the channel after a battle has ended. */
+/** Posts the battle summary, a single message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { EVERYBODY, inTheOpen } from '../../game/index.js';
@@ -13,9 +13,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts the summary of an ended battle in its public channel or, if it has no private channels, in the channel where its end was
- * posted. If it has private channels but no public one, nothing is posted. An error is only logged, because the end is already
- * recorded and posted. `/log export` also contains the summary.
+ * Posts the summary of an ended battle in its public channel. If the battle has no private channels, posts the summary in the
+ * channel with the post of the end. If it has private channels but no public channel, posts nothing. An error is only logged,
+ * because the end is recorded and posted by then. `/log export` also contains the summary.
  */
 export async function tellEvening(
   interaction: Answered,
@@ -57,11 +57,13 @@ export async function tellEvening(
   }
 }
 
-/** Returns the id of the button that starts the tutorial of this rulebook; null if the server does not play one. */
+/** Returns the id of the button that starts the tutorial of this rulebook; null if the server does not use the rulebook. */
 const learnIdFor = ({ serverRulebooks }: House, guildId: string, { id }: Ruleset): string | null =>
   serverRulebooks.chosen(guildId).some((ruleset) => ruleset.id === id && ruleset.lesson !== undefined) ? `learn:${id}` : null;
 
-/** Posts the way to the summary, and what comes next, in the channel where the battle began, if the summary is in another one. */
+/**
+ * Posts a link to the summary, and the next steps, in the channel where the battle started, if the summary is in another channel.
+ */
 async function tellBeginning(
   { id, client }: Answered,
   { channels, rooms }: House,

@@ -4,20 +4,23 @@ import { endsByItself, endsWithoutUmpire, inTheOpen, markingsDue } from '../../g
 import { type Database, remindersIn, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
-/** How long all sides must be ready before the bot ends the phase, in milliseconds. An umpire can stop it in this time. */
+/**
+ * The time in milliseconds that all sides must be ready before the bot ends the phase. An umpire can stop the end during this
+ * time.
+ */
 const ENDS_AFTER_MS = 10_000;
-/** The same in milliseconds for a battle without an umpire, in which a player can withdraw *Done*. */
+/** The same time for a battle without an umpire, because a player can withdraw *Done* during this time. */
 const ENDS_ALONE_AFTER_MS = 5_000;
 
 /**
- * After how many milliseconds a side that is done until it is needed, and is not needed, is marked as ready like one whose player
- * presses *Done*.
+ * The delay in milliseconds before a side that is done until it is needed is marked as ready, so that it looks like a side whose
+ * player presses *Done*.
  */
 const MARKS_AFTER_MS = 5_000;
 
 /**
- * The last event of a battle, when the bot first saw it, and after how many milliseconds the phase then ends automatically; null
- * if it does not.
+ * The last event of a battle, the time when the bot first saw the event, and the delay in milliseconds before the phase ends
+ * automatically; null if it does not end automatically.
  */
 interface Seen {
   readonly hash: string;
@@ -26,13 +29,13 @@ interface Seen {
 }
 
 /**
- * Marks sides as ready that are done until they are needed. Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so.
- * Before the end, nothing may happen in the battle for a few seconds, which a restart counts again. The check and the end are one
- * step, so that a phase ends only once.
+ * Marks sides as ready that are done until they are needed. Ends phases in which all sides are ready: in battles without an
+ * umpire, and in umpired battles if their umpires have chosen this. Before the end, nothing may happen in the battle for a few
+ * seconds; after a restart, the seconds are counted again. The check and the end are one step, so that a phase ends only once.
  */
 export class Flowing {
   private readonly seen = new Map<string, Seen>();
-  /** For each battle, since when a mark has been due, by turn, phase, side and mark. */
+  /** For each battle, the time at which each mark became necessary. The key contains the turn, phase, side and mark. */
   private readonly due = new Map<string, ReadonlyMap<string, number>>();
   private readonly battles: () => readonly string[];
 
@@ -47,7 +50,7 @@ export class Flowing {
     this.battles = remindersIn(database).withReady;
   }
 
-  /** Ends the phases that are due to end. Errors are only logged. */
+  /** Ends the phases whose time has come. Errors are only logged. */
   look(client: Client<true>): void {
     for (const gameId of this.battles())
       try {
@@ -57,7 +60,7 @@ export class Flowing {
       }
   }
 
-  /** Marks the sides that are done until they are needed. @returns true if a mark is new, or comes in a few seconds */
+  /** Marks the sides that are done until they are needed. @returns true if a mark is new, or follows in a few seconds */
   private mark(client: Client<true>, gameId: string): boolean {
     const before = this.due.get(gameId);
     const game = this.store.battles.open(gameId);

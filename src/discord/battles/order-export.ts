@@ -11,12 +11,13 @@ import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the units that they may export: all for an umpire, those of their side for a player, and none for a spectator.
+ * Sends a person the units that they may export: all units for an umpire, their side's units for a player, and none for a
+ * spectator.
  */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // Its own side may know the names of all rows that refer to a unit.
+  // The unit's own side may know the names of all rows that refer to the unit.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
@@ -46,7 +47,10 @@ export async function exportedFile(units: OrderOfBattle['units'], ruleset: Rules
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }
 
-/** Builds a workbook with one sheet. All cells are text, so that a spreadsheet does not turn names into dates or run formulas. */
+/**
+ * Builds a workbook with a single sheet. All cells are text, so that a spreadsheet does not turn names into dates or run
+ * formulas.
+ */
 function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String, format: '@' })));
   return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();

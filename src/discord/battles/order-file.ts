@@ -24,9 +24,11 @@ export interface ReadOrder {
   /** The tables of a text or workbook, which are read later with the battle; null for JSON. */
   readonly tables: { readonly sheets: readonly Sheet[]; readonly encoding: string | null } | null;
   /**
-   * Further content of an ORBAT Mapper document: the path of each entry, the places of units in metres from the near left corner
-   * of its bounding box (null without a box), the symbols without a template, and the part of the document that is needed until
-   * templates are chosen.
+   * Further content of an ORBAT Mapper document:
+   * - the path of each entry
+   * - the places of units in metres from the near left corner of its bounding box (null without a box)
+   * - the symbols without a template
+   * - the part of the document that is needed until templates are chosen
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
@@ -102,7 +104,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** Describes JSON that is not an order of battle, with advice; undefined if it is one. */
+/** Describes JSON that is not an order of battle, with advice; undefined for an order of battle. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))
@@ -122,7 +124,7 @@ function jsonFault(text: string, error: unknown): string {
   return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
-/** Returns a problem with an entry in words, such as `units 7, base-fp: it must be at most 40`. */
+/** Returns the text of a problem with an entry, such as `units 7, base-fp: it must be at most 40`. */
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;

@@ -63,8 +63,8 @@ import type { Answered, InGuild, Pressed, Submitted, Typed } from '../connection
 const PASTED_MAX = 4000;
 
 /**
- * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them once the person has
- * confirmed. If neither is chosen, opens a form in which to paste a table.
+ * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them after the person has
+ * confirmed. If neither is chosen, opens a form for pasting a table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
  *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
@@ -85,13 +85,16 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
-/** Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add it. */
+/**
+ * Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add the
+ * order to the battle.
+ */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Builds the form in which to paste a table. @param now the initial text */
+/** Builds the form for pasting a table. @param now the initial text */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -104,7 +107,7 @@ const form = (gameId: string, now: string) =>
     },
   ]);
 
-/** Returns the headings of the rulebook's example, such as `name,side,kind,base-fp,...`. */
+/** Returns the column headings of the rulebook's example, such as `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
@@ -145,12 +148,12 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
 
 /**
  * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
- * of battle has mistakes, it lists the mistakes instead.
+ * of battle has mistakes, lists the mistakes instead.
  * @param again the id of the button that opens the form again with the pasted text. Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
-  // Reading a file takes time, in which the battle may have changed.
+  // The battle may have changed while the file was read.
   const { game, actor } = battleFor(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
@@ -169,8 +172,8 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Checks whether this battle can take an order of battle. If the file itself has faults, reports only those.
- * @returns the order as it would be added, and its faults in words
+ * Checks whether this battle can take an order of battle. If the file itself has faults, reports only the faults of the file.
+ * @returns the order of battle in its final form, and its faults in words
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
@@ -182,14 +185,16 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** Returns the sides of a document whose nation a person must choose. Sides that are already in the battle have one. */
+/**
+ * Returns the sides of a document for which a person must choose a nation. Sides that are already in the battle have a nation.
+ */
 function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
   const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
   const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
   return (orbat?.stateless ?? []).filter(isNeeded);
 }
 
-/** Handles `fit:<draft>:<word>:...` under a preview, with which a person chooses a template for symbols that match none. */
+/** Handles `fit:<draft>:<word>:...` under a preview: a person chooses a template for symbols that fit none. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -263,13 +268,13 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** The description of what a unit loses if its place in the file is off the map. */
+/** The description of the value that a unit loses if its place in the file is off the map. */
 const OFF_MAP = 'place, which is off the map';
 
 /**
  * Builds the preview of an order of battle, with buttons and a menu.
  * @param orbat the choices that a document with symbols still needs. Default: none
- * @param page the page of the menu of these symbols, counted from 0
+ * @param page the page of the menu for these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);
@@ -319,7 +324,7 @@ function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boo
   return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
-/** Returns a file that lists all units that are left out, if the preview has no room for them; otherwise an empty list. */
+/** Returns a file with all units that are left out, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
@@ -406,7 +411,7 @@ function tablesAsked(
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
   const tables: OrderOfTables = { ...reading, faults, questions: open };
   const canDrop = faults.length > 0 && answers[DROPS] === undefined;
-  // The preview itself shows the choices of the first open questions, because it has room for five rows.
+  // The preview itself shows the choices of the first open questions only, because it has room for five rows.
   const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
   const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
@@ -441,7 +446,7 @@ function tablesAsked(
   };
 }
 
-/** The maximum number of questions whose choices the preview itself shows. */
+/** The maximum number of questions with choices in the preview itself. */
 const MOST_DIRECT = 2;
 
 /** The words in custom ids under the preview of tables. */
@@ -509,7 +514,7 @@ async function rememberHeading(
   house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
 }
 
-/** Returns the order of battle as it is previewed, without sides that are already in the battle. */
+/** Returns the previewed order of battle without sides that are already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

@@ -52,7 +52,7 @@ export interface Question {
   readonly label: string;
   readonly about: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly about: string }[];
-  /** True if nothing can be imported without the answer. */
+  /** True if the import needs the answer. */
   readonly isOpen: boolean;
 }
 
@@ -66,9 +66,9 @@ export interface Difference {
   readonly isTaken: boolean;
 }
 
-/** The content of tables, as far as it could be read. */
+/** The readable content of tables. */
 export interface TableReading {
-  /** The order as it would be imported, without skipped parts. */
+  /** The order of battle in the form for the import, without skipped parts. */
   readonly order: OrderOfBattle;
   /** The order to try, with provisional answers to open questions. */
   readonly trial: OrderOfBattle;
@@ -78,9 +78,9 @@ export interface TableReading {
   readonly differences: readonly Difference[];
   /** Sentences about what was read. */
   readonly notes: readonly string[];
-  /** Cells that look damaged, and names that were changed. */
+  /** The damaged-looking cells, and the names that were changed. */
   readonly doubts: readonly string[];
-  /** The lines about rows that are left out. */
+  /** The lines about the omitted rows. */
   readonly left: readonly string[];
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
@@ -122,16 +122,16 @@ const MOST_CHOICES = 60;
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** 'name', 'side', or the key of a field; null if the column is left out. */
+  /** 'name', 'side', or the key of a field; null if the column is ignored. */
   readonly means: string | null;
 }
 
 interface Layout {
   readonly sheet: Sheet;
-  /** The row with the headings; null if there is none. */
+  /** The row with the headings; null for a sheet without headings. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
-  /** The side named alone above the headings; empty if there is none. */
+  /** The name of a side that is the only text above the headings; empty if there is none. */
   readonly over: string;
   readonly points: number;
 }
@@ -143,7 +143,7 @@ interface ReadUnit {
   readonly sheet: Sheet;
   readonly row: SheetRow;
   readonly columns: readonly Column[];
-  /** The keys of text fields whose cells are empty. */
+  /** The keys of text fields with an empty cell. */
   readonly emptied: readonly string[];
 }
 
@@ -212,7 +212,7 @@ class TableReader {
     return this.ordered();
   }
 
-  /** Finds the row of headings in a sheet: the first of those with the most cells that are known headings. */
+  /** Finds the row of headings in a sheet: the row with the most known headings or, among equals, the first of them. */
   private layoutOf(sheet: Sheet): Layout {
     const points = ({ cells }: SheetRow): number => {
       const found = cells.map((text) => this.meaningsIn(text));
@@ -232,7 +232,8 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // If no heading is known, the first row with as many texts as the widest one, if numbers are below it; otherwise none.
+    // If no heading is known, the first row with about as many texts as the widest row is the heading, unless it contains numbers
+    // or the name of a side.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -245,7 +246,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** Returns the side named in a short title above the headings, such as `Soviet Union`. */
+  /** Returns the side that a short title above the headings names, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -338,7 +339,7 @@ class TableReader {
     }
   }
 
-  /** Checks whether a row describes a unit. A row called total counts as one if it has a side and a value. */
+  /** Checks whether a row describes a unit. A row called total counts as a unit if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -352,12 +353,12 @@ class TableReader {
     );
   }
 
-  /** Returns the side named in a sheet's name. */
+  /** Returns the side that a sheet's name contains. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** Returns the side that a text names: one of the battle, or a nation. */
+  /** Returns the side that a text means: a side of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -366,7 +367,10 @@ class TableReader {
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
-  /** Finds the meaning of each column from an answer, the name of the field, other words for it, or its values. */
+  /**
+   * Finds the meaning of each column from the person's answer, the field's name, other words for the field, or the column's
+   * values.
+   */
   private columnsOf({ heading, rows }: Layout): Column[] {
     const width = Math.max(heading?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
     const titles = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '');
@@ -549,7 +553,9 @@ class TableReader {
     return `${sheet}#${at}`;
   }
 
-  /** Makes names unique: a second unit of the same name gets its superior's name, then its side's, and then a number. */
+  /**
+   * Makes names unique: a second unit with the same name also gets its superior's name, then its side's name, and then a number.
+   */
   private tellApart(): void {
     const { under } = this.ruleset.symbols ?? {};
     const taken = new Map<string, string>();
@@ -593,7 +599,10 @@ class TableReader {
     return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
   }
 
-  /** Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports this. */
+  /**
+   * Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports the emptied
+   * fields.
+   */
   private withoutStrangers(): void {
     const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
       name,
@@ -617,8 +626,8 @@ class TableReader {
   }
 
   /**
-   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no such side, returns the
-   * text itself.
+   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no matching side, returns
+   * the text itself.
    */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
@@ -783,7 +792,7 @@ class TableReader {
     return answer === undefined ? usual : answer === 'take';
   }
 
-  /** Compares the units of the table with those in the battle that have the same names. */
+  /** Compares the units of the table with units of the same names in the battle. */
   private differences(units: readonly ReadUnit[]) {
     const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [nameKey(unit.name), unit]));
     const added: { id: string; unit: ReadUnit }[] = [];
@@ -824,7 +833,7 @@ class TableReader {
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
     const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
-    // Each side has its own formations. If another side already uses the name, a number is added, such as 1 Division 2.
+    // Each side has its own formations. If another side uses the same name, a number is added, such as 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {
@@ -928,7 +937,7 @@ const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
   a !== null && b !== null && a.cells.map(plain).join('|') === b.cells.map(plain).join('|');
 
-/** Checks whether a text stands for an empty cell. In text fields only dashes do. */
+/** Checks whether a text means an empty cell. In text fields only dashes do. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
   text === '' ||
   /^[-–—]+$/.test(text) ||

@@ -14,7 +14,7 @@ const MOST_READINGS = 5;
 
 /**
  * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. If the answers supply missing
- * values, the tables are read again with them.
+ * values, reads the tables again with these values.
  * @param remembered the known meanings of headings in this server's tables
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
@@ -42,7 +42,7 @@ export function* tryTables(
     const asked = reading.asking(found);
     const isAboutSide = (words: string): boolean =>
       reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // If there is a question about a word in a cell, no fault is reported for the same cell.
+    // A fault in a cell is not reported if there is a question about a word in the cell.
     const others = faults.filter(({ words }) => !isAboutSide(words));
     const words = [...reading.faults, ...others].map((fault) => fault.words);
     const first = (text: string): string => text.split(/[,:]/)[0]!;

@@ -23,7 +23,7 @@ const SIDES = words(
   'side sides team faction force army player owner seite partei lager armee fraktion camp cote armee parti bando lado ejercito lato schieramento esercito fazione parte strona armia сторона армия zijde partij leger sida strana',
 );
 
-/** Headings of columns with fields, each with the keys that it can mean. The first of these that the rulebook has counts. */
+/** Headings of columns with fields, each with the keys that the heading can mean. The first key that the rulebook has counts. */
 const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly string[]])[] = [
   [
     ['baseFp', 'sp', 'status', 'bases', 'rifle'],
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** Words for kinds of units, each with the values that it can mean. */
+/** Words for kinds of units, each with the values that the word can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -150,13 +150,13 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** The meaning of a heading. `isExact` means that it is a field's own name. */
+/** The meaning of a heading. `isExact` is true if the heading is a field's own name. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }
 
-/** Returns the possible meanings of a heading, likeliest first: 'name', 'side', or the key of a field. */
+/** Returns the possible meanings of a heading, the likeliest first: 'name', 'side', or the key of a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns the value of a field that a word stands for; undefined if there is none. */
+/** Returns the value of a field that a word means; undefined if it means none. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -190,7 +190,7 @@ export function truthOf(text: string): boolean | undefined {
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Reads a number as people write it, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
+/** Reads a number in people's spelling, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Describes damage that a spreadsheet has done to a cell; undefined if it has done none. */
+/** Describes damage that a spreadsheet has done to a cell; undefined for an undamaged cell. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(
@@ -239,7 +239,7 @@ const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** Checks whether a row contains totals, by its first words. */
+/** Checks by the first words of a row whether the row contains totals. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (

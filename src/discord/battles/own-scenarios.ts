@@ -1,4 +1,4 @@
-/** A server's own scenarios. */
+/** Saves and finds the scenarios of a server. */
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { checkedName, Refusal, sameName } from '../../rules/index.js';
@@ -8,26 +8,26 @@ import { shelvedAs } from './shelf.js';
 import { managesServer } from '../people/starters.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** A scenario with the file from which it was read. */
+/** A scenario with the file that it was read from. */
 export interface ScenarioFile {
   readonly file: Json;
   readonly scenario: Scenario;
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The maximum number of scenarios that one person can save, so that no one can fill the list of a server. */
+/** The maximum number of scenarios that one person can save, so that no one can fill a server's list. */
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's saved scenarios that a person may open: their own, and those of ended battles. A scenario of a running
- * battle would reveal the secrets of its sides.
+ * Lists the server's saved scenarios that a person may open: their own scenarios, and those of ended battles. A scenario of a
+ * running battle would reveal the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
  * Finds a saved scenario by its name.
- * @returns undefined if there is no scenario of this name that the person may open
+ * @returns undefined if there is no scenario with this name that the person may open
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
@@ -45,9 +45,9 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Saves a scenario on the server. If the server has a scenario of the same name, the new scenario replaces it and keeps the old
+ * Saves a scenario on the server. If the server has a scenario with the same name, the new scenario replaces it and keeps the old
  * spelling of the name.
- * @returns the name under which the scenario is saved
+ * @returns the final name of the scenario
  * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a built-in scenario has this
  *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the old scenario, unless this person manages
  *   the server
@@ -78,7 +78,7 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 }
 
 /**
- * Removes a scenario of the server.
+ * Removes a saved scenario from the server.
  * @returns its name
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
  *   manages the server
@@ -97,7 +97,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 }
 
 /**
- * Requires that the person may change a saved scenario: they saved it, or manage the server.
+ * Requires that the person may change a saved scenario, because they saved it or manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {

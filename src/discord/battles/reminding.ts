@@ -36,8 +36,8 @@ import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
 
 /**
- * Returns the reminders of a deadline that are due, earliest first. One is due at half the time, and one shortly before the end
- * if that is later.
+ * Returns the reminders that a deadline requires now, earliest first. The first reminder comes after half the time, and the
+ * second shortly before the end if that is later.
  */
 export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
@@ -47,7 +47,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** How long players have to become ready after the bot has started, in milliseconds, before their phase ends without them. */
+/** The time in milliseconds that players have to become ready after the bot has started, before their phase ends without them. */
 const REACHABLE_MS = 5 * 60_000;
 
 /** Checks whether a deadline has passed and the orders of the turn are not open yet. */
@@ -56,22 +56,23 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 
 /**
  * Sends reminders of a phase's deadline.
- * - Each side that is not ready gets one in its channel, with a mention of the players who have not pressed *Done*. A side
- *   without a channel gets it where the deadline was set.
- * - Each reminder is sent to a channel once. The bot records it before sending, and after a failure looks for it there.
- * - If several came due while the bot was stopped, only the latest is sent.
- * - When the deadline passes, this class also opens all orders of the turn, even unsealed ones. Without an umpire, if each phase
- *   has a fixed length, it then makes late sides ready.
+ * - Each side that is not ready gets a reminder in its channel, with a mention of the players who have not pressed *Done*. A side
+ *   without a channel gets the reminder where the deadline was set.
+ * - Each reminder is sent to a channel once. The bot records the reminder before sending it, and after a failure looks for it in
+ *   the channel.
+ * - If several reminders were missed while the bot was stopped, only the latest is sent.
+ * - When the deadline passes, this class also opens all orders of the turn, even unsealed orders. Without an umpire, if each
+ *   phase has a fixed length, it then marks late sides as ready.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
-  /** The time at which this process first looked at a battle. */
+  /** The time at which this process first checked a battle. */
   private begun: number | undefined;
 
   /**
    * @param now returns Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell checks whether the bot may post in a channel now; it may not if outsiders can read the channel
+   * @param mayTell checks whether the bot may post in a channel now, which is forbidden if outsiders can read it
    */
   constructor(
     database: Database,
@@ -84,7 +85,7 @@ export class Reminding {
     this.reminders = remindersIn(database);
   }
 
-  /** Sends reminders that are due, and opens orders whose deadline has passed. Errors are only logged. */
+  /** Sends reminders whose time has come, and opens orders when their deadline has passed. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -108,7 +109,7 @@ export class Reminding {
       if (this.holdForLate(client, gameId, deadline)) return;
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // Of several reminders that are due, only the latest is still useful.
+      // If several reminders are late, only the latest is still useful.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
         const { sent: _, ...done } = kept;
@@ -119,7 +120,7 @@ export class Reminding {
     }
   }
 
-  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of them at present */
+  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of the channels at present */
   private async sayEverywhere(
     client: Client<true>,
     gameId: string,
@@ -153,9 +154,9 @@ export class Reminding {
   }
 
   /**
-   * Lists the channels for a reminder: the own channel of each side for which the phase waits and, for sides without one, the
-   * channel where the deadline was set. There, all sides that are not ready are named, because a missing name would reveal that a
-   * side is done until it is needed.
+   * Lists the channels for a reminder. Each side that the phase waits for gets it in its own channel, and sides without a channel
+   * in the channel where the deadline was set. That channel lists all sides that are not ready, because a missing name would
+   * reveal that a side is done until it is needed.
    */
   private addressees(gameId: string): readonly Addressee[] {
     const game = this.store.battles.open(gameId);
@@ -179,7 +180,7 @@ export class Reminding {
   }
 
   /**
-   * Opens the sealed orders of the turn if the deadline has passed, and posts the event as after any other command.
+   * Opens the sealed orders of the turn if the deadline has passed, and posts the event like any other command's.
    * @returns the bot's notes on this deadline: reminders that were sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
@@ -211,9 +212,9 @@ export class Reminding {
   }
 
   /**
-   * Ends a phase without the late sides, in a battle without an umpire whose phases have a fixed length. The bot marks these
-   * sides as ready, and their units take no more actions. If the orders of the turn have just been opened, the phase first gets
-   * its time again.
+   * Ends a phase without the late sides, in a battle without an umpire and with phases of fixed length. The bot marks these sides
+   * as ready, and their units take no more actions. If the orders of the turn have just been opened, the phase starts its time
+   * again first.
    * @returns true if the phase has ended
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
@@ -244,7 +245,7 @@ export class Reminding {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // In a channel that several sides read, a side's tasks, and which of its players are done, must not be shown.
+    // A channel that several sides read must not show a side's tasks, or which of its players are done.
     const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);
@@ -272,6 +273,6 @@ export class Reminding {
 interface Addressee {
   readonly channelId: string;
   readonly sides: readonly [SideRow, ...SideRow[]];
-  /** True if it is the channel of one side only. */
+  /** True if the channel is the channel of a single side. */
   readonly isOwn: boolean;
 }

@@ -7,7 +7,7 @@ import type { House } from '../house.js';
 import { actAndAnswer, personOf } from '../people/people.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Handles `salt:<game>` under the opening post: opens a form in which a person can add words to the seed, if they may. */
+/** Handles `salt:<game>` under the opening post: opens a form for adding words to the seed, if the person may add words. */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
@@ -30,7 +30,7 @@ export const saltForm: FormHandler = {
 
 /**
  * Adds a person's words to the seed of the dice.
- * @param gameId the battle. Default: the one in this channel
+ * @param gameId the battle. Default: the battle in this channel
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person does not play for a side;
  *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the
  *   words are empty or too long

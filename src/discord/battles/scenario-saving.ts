@@ -24,7 +24,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Creates a scenario from this battle: from its present state with `from:now`, otherwise from its opening. If a name is entered
- * in `keep:`, the scenario is saved on the server under this name; otherwise the person gets the file.
+ * in `keep:`, saves the scenario on the server under this name; otherwise sends the file to the person.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; any refusal of
  *   `keepOwn`
  */
@@ -53,7 +53,7 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
 /**
- * Sends the file of a built-in scenario, or of one saved on the server.
+ * Sends the file of a built-in scenario, or of a scenario saved on the server.
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
  *   its file
  */
@@ -74,7 +74,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   invalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
 
-/** Shows the scenarios from which this person may start a battle, or says that there are none. */
+/** Shows the scenarios that this person may start a battle from, or answers that there are none. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

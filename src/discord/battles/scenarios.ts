@@ -1,6 +1,6 @@
 /**
- * Starts a complete battle from a scenario: shows the scenario's card with the start buttons, and then the buttons with which
- * people choose their sides.
+ * Starts a complete battle from a scenario. First shows the scenario's card with the start buttons, and then the buttons for
+ * choosing a side.
  */
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
@@ -54,7 +54,7 @@ import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
- * @param only the rulebook whose scenarios are listed, even if the server has not chosen it. Default: all rulebooks that the
+ * @param only lists the scenarios of this rulebook only, even if the server has not chosen it. Default: all rulebooks that the
  *   server has chosen
  */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
@@ -66,8 +66,8 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
 }
 
 /**
- * Lists the scenarios from which this person may start a battle: built-in ones for the server's rulebooks, and those saved on the
- * server that they may open.
+ * Lists the scenarios that this person may start a battle from: built-in scenarios for the server's rulebooks, and scenarios on
+ * the server that the person may open.
  */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -78,11 +78,12 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 ];
 
 /**
- * Shows the card of a scenario that is chosen by name or attached, with the buttons that start a battle from it. If the scenario
- * has faults, it lists them instead.
+ * Shows the card of a chosen or attached scenario, with the buttons that start a battle from it. If the scenario has faults,
+ * lists the faults instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  *   contradict each other; CONFLICT if the channel already has a battle, if the server does not play the scenario's rulebook, or
- *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
+ *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of
+ *   `LongWork.run`
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -103,7 +104,7 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 }
 
 /**
- * Shows the card of a scenario. If the channel has no battle, it has the button that starts one.
+ * Shows the card of a scenario. If the channel has no battle, the card has the button that starts one.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
@@ -129,7 +130,7 @@ export const readyMenu: ButtonHandler = {
 };
 
 /**
- * Shows a scenario's card with the buttons that start a battle from it, or the scenario's faults.
+ * Shows a scenario's card with the buttons that start a battle from it, or lists the scenario's faults.
  * @param wanted the umpire and the name of the battle. Default name: the scenario's title
  * @throws {Refusal} CONFLICT if the channel already has a battle, or if the server does not play the scenario's rulebook;
  *   NOT_FOUND if the rulebook is unknown
@@ -164,7 +165,9 @@ export function requireNoBattle(house: House, channelId: string): void {
 export const offerIn = (interaction: Answered, house: House, called: string, channelId: string): Promise<void> =>
   offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
-/** Returns a picture of what everyone may see on the map; undefined if there is none, or if it cannot be drawn now. */
+/**
+ * Returns a picture of what everyone may see on the map; undefined for a battle without a map, or if the map cannot be drawn now.
+ */
 async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
@@ -177,13 +180,13 @@ async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, bat
 }
 
 /**
- * Finds a scenario by name: first among the server's own scenarios that this person may open, then among the built-in ones.
+ * Finds a scenario by name: first among the server's own scenarios that this person may open, then among the built-in scenarios.
  * @throws {Refusal} NOT_FOUND if there is none; CONFLICT if this version cannot read the saved one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** Finds a built-in scenario by its name. @throws {Refusal} NOT_FOUND if there is no built-in scenario of this name */
+/** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no built-in scenario of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -195,7 +198,7 @@ function shelved(called: string): ScenarioFile {
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** Returns a fault of a scenario in words, such as `order, units 4, base-fp: it must be at most 40`. */
+/** Returns the text of a scenario's fault, such as `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
@@ -211,7 +214,7 @@ const WITH_ROOMS = 'rooms';
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** The setting for a battle in which the bot is the umpire. */
+/** The setting for a battle with the bot as the umpire. */
 const BY_BOT = UMPIRED_BY[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
@@ -224,7 +227,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   };
 }
 
-/** Returns the possible umpires in battles of this rulebook, some of which need a person. */
+/** Returns the possible umpires in battles of this rulebook, because some rulebooks need a person. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
 /**
@@ -257,8 +260,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const isHere = channelId === interaction.channelId;
     const left = isHere ? house.channels.leftBattleOf(channelId) : undefined;
-    // The bot itself starts the battles in which it is the umpire, so that the person who presses the button knows no more than
-    // others.
+    // The bot itself starts the battles that it umpires, so that the person who presses the button knows no more than others.
     const own = requestOf(interaction);
     const asking = isHere ? own : { ...own, channelId, parentId: null, interactionToken: null, gameId: undefined };
     const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
@@ -276,7 +278,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     await tellWhatIsLeft(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
-    // If there is an umpires' channel, it already has their briefing.
+    // An umpires' channel already has the umpires' briefing.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },
@@ -304,13 +306,13 @@ export const detailsButton: ButtonHandler = {
   },
 };
 
-/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons of a scenario's card. */
+/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, which are the buttons of a scenario's card. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** Handles `join:<game>:<side>` under the opening post: the person joins that side and reads its briefing. */
+/** Handles `join:<game>:<side>` under the opening post: the person joins this side and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
@@ -328,7 +330,9 @@ export const joinButton: ButtonHandler = {
   },
 };
 
-/** Handles `admit:<game>:<mark>` under the post of a person who asks to play: an umpire gives them the seat. */
+/**
+ * Handles `admit:<game>:<mark>` under the post of a person who asks to play: gives them the seat if an umpire presses the button.
+ */
 export const admitButton: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {

@@ -45,6 +45,6 @@ export function shelf(): readonly Shelved[] {
   return read;
 }
 
-/** Finds a built-in scenario by its file name or title. */
+/** Finds a built-in scenario by its file name or its title. */
 export const shelvedAs = (called: string): Shelved | undefined =>
   shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

@@ -11,7 +11,7 @@ import { tellWhatIsLeft } from '../rooms/rooms.js';
 
 /** The first word in the custom ids of the button and the form. */
 const NAME = 'start';
-/** The maximum number of settings in the form. A form has five fields, and one is for the name. */
+/** The maximum number of settings in the form. A form can have five fields, and one field is for the name. */
 const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];
@@ -28,13 +28,13 @@ export async function startHere(interaction: Answered, house: House, opening: Op
 /** Returns the custom id of the button that starts a battle with a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Returns the settings for which the form has room in addition to the name. */
+/** Returns the settings that have room in the form next to the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)
     .slice(0, MOST_SETTINGS);
 
-/** Handles `start:<rulebook>`: asks for the battle's name and for the rulebook's settings. */
+/** Handles `start:<rulebook>`: opens a form for the battle's name and the rulebook's settings. */
 export const startButton: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {

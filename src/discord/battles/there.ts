@@ -1,6 +1,6 @@
 /**
- * Handles commands typed in a channel without a battle. Their author sees where their battles are, and a button carries out the
- * command there.
+ * Handles commands typed in a channel without a battle. Shows the author where their battles are, with a button that carries out
+ * the command there.
  */
 import { ButtonStyle } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
@@ -22,10 +22,10 @@ const MOST_WAITING = 500;
 /** The maximum number of characters in a button's label. */
 const LABEL_MAX = 25;
 
-/** Commands whose authors must choose a battle, by interaction id. They are lost in a restart. */
+/** Commands that need a choice of battle from their authors, by interaction id. They are lost in a restart. */
 const waiting = new Map<string, Typed>();
 
-/** Rolls for which their authors have chosen no battle. */
+/** Rolls for which their authors have decided to use no battle. */
 const outside = new WeakSet<InGuild>();
 
 /** Checks whether the author has chosen to roll outside all battles. */
@@ -34,7 +34,7 @@ export const isOutside = (interaction: InGuild): boolean => outside.has(interact
 /** Checks whether an interaction is a typed command. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
-/** Checks whether a pressed button carries out a command in another channel than the one where it was typed. */
+/** Checks whether a pressed button carries out a command in a different channel from the channel of typing. */
 export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are, with a button for each. */
@@ -61,8 +61,8 @@ export async function offerThere(
 }
 
 /**
- * Returns the command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to
- * the pressed button.
+ * Returns the command of a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to the
+ * pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
 export function typedThere(pressed: Pressed, house: House): Typed {

@@ -14,7 +14,10 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** The services that commands can use outside the bot's own servers. None of them depends on a battle, a server or its people. */
+/**
+ * The services that commands can use outside the bot's own servers, because the services do not depend on a battle, a server or
+ * its people.
+ */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
 /** A slash command for people who have installed the bot for themselves. */
@@ -26,7 +29,7 @@ export interface AbroadCommand {
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
 
-/** Handles a press on a button or menu outside the bot's own servers. @throws {Refusal} if the person has made an error */
+/** Handles a press of a button or menu outside the bot's own servers. @throws {Refusal} if the person has made an error */
 export type PressAbroad = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
@@ -39,10 +42,7 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/**
- * Builds the refusal of a command that works only on servers that have invited the bot. @param what the name of the command or
- * button
- */
+/** Builds the refusal of a command that works only on servers with the bot. @param what the name of the command or button */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
@@ -52,13 +52,13 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Limits how many requests a person can make outside the bot's own servers, where no umpire can stop them. */
+/** Limits the requests that a person can make outside the bot's own servers, because no umpire can stop them there. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;
 
   /**
-   * Counts one more request of a person.
+   * Counts another request of a person.
    * @param now the present time in milliseconds
    * @throws {Refusal} CONFLICT if they have made more than 30 requests in this minute
    */

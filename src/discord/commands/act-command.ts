@@ -36,7 +36,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
- * Reads the entered parameters of an act, in which names of rows become ids.
+ * Reads the entered parameters of an act, and replaces names of rows with their ids.
  * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a name matches no row that the person knows
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
@@ -71,8 +71,8 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
 }
 
 /**
- * Suggests values for the field that the person is typing: places, labels, or names of rows that the field can take.
- * @param act the act to which the fields belong. If given, rows that fit its other parameters come first
+ * Suggests values for the field that the person is typing: places, labels, or names of suitable rows.
+ * @param act the act with these fields. With an act, rows that fit its other parameters come first
  */
 export async function suggestForFields(
   interaction: Completing,
@@ -98,7 +98,7 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows in the other options; an empty object if one of them cannot be read. */
+/** Returns the rows in the other options; an empty object if an option cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);

@@ -24,7 +24,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
 }
 
 /**
- * Builds the message with the server's rulebooks and the menu to choose them.
+ * Builds the message with the server's rulebooks and the menu for choosing them.
  * @param told a sentence about the choice that the person has just made. Default: none
  */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
@@ -50,7 +50,7 @@ export const rulebooksMenu: ButtonHandler = {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
-    // Updating Discord may take longer than Discord waits for a response.
+    // The commands on Discord may take longer to update than Discord waits for a response.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold

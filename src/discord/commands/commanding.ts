@@ -1,4 +1,4 @@
-/** Handles `/side command`, which gives players the command of units of their side. */
+/** Handles `/side command`, which puts players in command of units of their side. */
 import { rowsIn } from '../../game/index.js';
 import { type Group, groupsOf, unitsOfGroup } from '../../house/index.js';
 import { type InputField, invalid, type SideRow } from '../../rules/index.js';
@@ -17,7 +17,7 @@ const FIELDS: readonly InputField[] = [
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
- * Finds the side chosen in the option or, by default, the person's own side.
+ * Finds the side in the option or, by default, the person's own side.
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none; NOT_FOUND if the side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
@@ -27,11 +27,10 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player the command of units, or makes them their side's commander. Without a
- * player, the units lose their commander.
- * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and
- * without `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command
- * itself
+ * Carries out `/side command`: puts a player in command of units, or makes a player their side's commander. Without a player, the
+ * units lose their commander.
+ * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
+ *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command itself
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -64,8 +63,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units, formations and kinds of units. All except sides are from the chosen side or, by default, the person's
- * own. Only umpires and players of that side get suggestions.
+ * Suggests sides, units, formations and kinds of units. All except sides come from the chosen side or, by default, the person's
+ * own side. Only umpires and players of that side get suggestions.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

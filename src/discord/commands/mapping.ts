@@ -32,7 +32,7 @@ export async function doMapAct(
   return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset, inTheOpen(game)), ...params } });
 }
 
-/** Moves several units at once, each named by its call sign or name. */
+/** Moves several units at once. People name each unit with its call sign or name. */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);

@@ -3,11 +3,11 @@ import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.
 import { oddsOf, type Procedure } from '../../rules/index.js';
 import type { House } from '../house.js';
 
-/** The maximum number of runs of a procedure that the bot makes in its own process, because they take no noticeable time. */
+/** The maximum number of runs of a procedure in the bot's own process, because so few runs take no noticeable time. */
 const QUICK_RUNS = 500;
 
 /**
- * Calculates exact odds for a private answer: in this process if that is quick, otherwise in a separate one.
+ * Calculates exact odds for a private answer: in this process if the calculation is quick, otherwise in a separate process.
  * @param wait tells the person to wait. Default: defers a private answer
  * @throws {Refusal} as the procedure and `LongWork.run` do
  */

@@ -9,7 +9,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** The maximum number of battles for which there is a button to leave. */
+/** The maximum number of battles with a button for leaving the battle. */
 const MOST_BUTTONS = 5;
 
 /** Shows a person privately what is stored about them, with buttons for a file and for erasure. */
@@ -19,7 +19,7 @@ export async function showKept(interaction: Answered, house: House): Promise<voi
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
   const scenarios = house.scenarios.list(guildId).flatMap(({ name, userId }) => (userId === user.id ? [name] : []));
   const isNothing = kept.length + templates.length + scenarios.length === 0;
-  // Reading long records takes longer than Discord waits for a response.
+  // Long records take longer to read than Discord waits for a response.
   if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
@@ -86,7 +86,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house, { id }) {
-    // `People.forget` also removes the person's drafts, in its own transaction.
+    // `People.forget` also removes the person's drafts, in a transaction of its own.
     if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
@@ -103,7 +103,7 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** Returns the open battles in which this person has a seat, except a tutorial, which is erased with them. */
+/** Returns the open battles in which this person has a seat, except a tutorial, because it is erased with the person's data. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

@@ -42,8 +42,8 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that get an option in the slash command. If Discord has no room for all, options are left out in this
- * order: fields filled in from the battle, those in `spared`, other fields filled in from units. Fields that only the map fills
+ * Chooses the input fields that have an option in the slash command. If Discord has no room for all, options are left out in this
+ * order: fields filled in from the battle, fields in `spared`, other fields filled in from units. Fields that only the map fills
  * in keep their option, for battles without a map.
  * @param isAbroad true for people who installed the bot for themselves. Default: false
  */
@@ -62,7 +62,8 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
 }
 
 /**
- * Returns the roles that get an option. Outside the bot's own servers there are no units, so only roles with lists of values do.
+ * Returns the roles that have an option. Outside the bot's own servers there are no units, so only roles with lists of values
+ * have an option.
  */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
@@ -74,7 +75,7 @@ function filledKeys(procedure: Procedure): Set<string> {
 }
 
 /**
- * Returns a slash command with one subcommand for each procedure of a group. Its options are the procedure's roles and input
+ * Returns a slash command with one subcommand for each procedure of a group. The options are the procedure's roles and input
  * fields.
  */
 export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
@@ -142,14 +143,14 @@ function staged(
 }
 
 /**
- * Carries out a procedure for a person who has installed the bot for themselves: a roll, odds or a look-up. All values are
- * entered.
+ * Carries out a procedure for a person who has installed the bot for themselves: a roll, odds or a look-up. The person enters all
+ * values.
  * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // On such a server the command exists twice, and this one would roll outside the battle.
+  // A server with the bot has this command twice. The personal command would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal('CONFLICT', 'This server already has the bot. Use the command of the same name without “No battle”.');
   try {
@@ -196,7 +197,7 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Builds the message with the exact odds of a procedure, as far as this person may know them.
+ * Builds the message with the exact odds of a procedure that this person may know.
  * @param wait tells the person to wait. Default: defers a private answer
  * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; any refusal of the procedure or `exactOdds`
  */
@@ -223,15 +224,15 @@ function moverOf({ roles }: Procedure): string | undefined {
 }
 
 /**
- * Checks whether the procedure records no event even in a battle, because it only calculates odds, or looks something up without
- * a unit.
+ * Checks whether the procedure records no event even in a battle, because it only calculates odds, or finds a value without a
+ * unit.
  */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /**
- * Answers without recording an event: with private odds, a private look-up, or a roll outside battles. Such a roll is stored, so
- * that an interaction delivered twice gets the same dice.
+ * Answers without recording an event: with private odds, a private look-up, or a roll outside battles. Stores a roll, so that an
+ * interaction that arrives twice gets the same dice.
  */
 async function resolveAside(
   interaction: RepliableInteraction,
@@ -262,8 +263,8 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are private. A roll in a battle is recorded as an event, and a roll outside battles
- * is only posted.
+ * Carries out a procedure. Odds and look-ups are private. A roll in a battle becomes an event, and a roll outside battles is only
+ * posted.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `oddsBody`
  */
 export async function resolveHere(
@@ -290,8 +291,8 @@ export async function resolveHere(
 }
 
 /**
- * Returns an input in which optional values that this person may not know have their defaults, because odds must not reveal them
- * either.
+ * Returns an input with defaults instead of optional values that this person may not know, because odds must not reveal these
+ * values either.
  */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
@@ -317,7 +318,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // The refusal contains only the name that the person has typed.
+    // The refusal contains no name except the name that the person has typed.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

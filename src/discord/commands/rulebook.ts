@@ -14,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** The number of latest events that are searched. Searching all of them would reveal the number of secret ones. */
+/** The number of latest events to search. Searching all events would reveal the number of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -25,7 +25,8 @@ export interface Shelf {
 }
 
 /**
- * Finds the rulebooks to search, and the battle in this channel. If no rulebook is chosen, all are searched, the battle's first.
+ * Finds the rulebooks to search, and the battle in this channel. If no rulebook is chosen, all are searched, with the battle's
+ * rulebook first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
@@ -33,7 +34,7 @@ export function shelfHere(interaction: InGuild, house: House, named: string | nu
 }
 
 /**
- * Finds the rulebooks to search. If none is chosen, all are searched, that of `game` first.
+ * Finds the rulebooks to search. If no rulebook is chosen, all are searched, with the rulebook of `game` first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
@@ -68,14 +69,14 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
 }
 
 /**
- * Returns the value that stands for a chart in a list of choices. It contains the rulebook, so that it means the same in every
+ * Returns the value for a chart in a list of choices. The value contains the rulebook, so that it means the same chart in every
  * channel.
  */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
 /**
- * Finds a chart by a typed or chosen text, such as `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if there is
- * none
+ * Finds a chart from a typed or chosen text, such as `eagles/to-hit`, its id, or its title.
+ * @throws {Refusal} NOT_FOUND if there is none
  */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
@@ -117,7 +118,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Suggests rulings by number, section or words: exact matches first, then those with a similar spelling. */
+/** Suggests rulings by number, section or words: exact matches first, then rulings with a similar spelling. */
 export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -133,7 +134,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in steps, so that other people need not wait.
- * @param called the event number; null for the last result that they know and that still counts
+ * @param called the event number; null for the last known result that still counts
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
@@ -144,7 +145,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event, because the time that this takes would reveal it.
+  // For a hidden event nothing is read, because the time for reading would reveal that the event exists.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)
@@ -154,7 +155,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** Collects everything that is needed to explain an event to one reader. */
+/** Collects the data for explaining an event to one reader. */
 export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
   const reader = readerOf(actor, inTheOpen(game));

@@ -7,7 +7,7 @@ import type { Registration } from '../options/registration.js';
 /** The rulebooks of each server. Members see the commands of the chosen rulebooks, and of any other with a running battle. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
-  /** The servers whose commands could not be registered. The bot tries again. */
+  /** The servers whose commands could not be registered, so that the bot tries again. */
   private readonly failed = new Set<string>();
 
   constructor(
@@ -16,12 +16,15 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Sets the connection with which later choices are registered. */
+  /** Sets the connection for registering later choices. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
 
-  /** Returns the rulebooks with which battles can be started: those that the server has chosen. Default: all. */
+  /**
+   * Returns the rulebooks in which the server's members can start battles: the rulebooks that the server has chosen. Default:
+   * all.
+   */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -57,7 +60,7 @@ export class ServerRulebooks {
     return this.all.filter(({ id }) => ids.includes(id));
   }
 
-  /** Returns the rulebooks whose commands members can see. */
+  /** Returns the rulebooks with commands that members can see. */
   shown(guildId: string): readonly Ruleset[] {
     const shown = new Set([...this.chosen(guildId), ...this.played(guildId)]);
     return this.all.filter((ruleset) => shown.has(ruleset));
@@ -75,8 +78,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers the commands of a server with Discord if they have changed since the bot last did so.
-   * @param look true to compare them with Discord's list in any case, because it may have been changed elsewhere
+   * Registers the commands of a server with Discord if they have changed since the last registration.
+   * @param look true to compare the commands with Discord's list in any case, because the list may have been changed elsewhere
    * @throws if Discord refuses the commands, or cannot be reached
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,9 +87,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers the commands of a server with Discord if they have changed since the bot last did so. If Discord cannot be reached,
-   * `retry` tries again later, but not if Discord refuses the commands.
-   * @param look true to compare them with Discord's list in any case. Default: false
+   * Registers the commands of a server with Discord if they have changed since the last registration. If Discord cannot be
+   * reached, `retry` tries again later, but not if Discord refuses the commands.
+   * @param look true to compare the commands with Discord's list in any case. Default: false
    * @returns false if the commands could not be registered; otherwise true
    */
   async refresh(guildId: string, look = false): Promise<boolean> {
@@ -104,7 +107,7 @@ export class ServerRulebooks {
     }
   }
 
-  /** Registers the commands of the servers for which Discord could not be reached. */
+  /** Registers the commands of servers again if Discord could not be reached before. */
   async retry(): Promise<void> {
     for (const guildId of [...this.failed]) await this.refresh(guildId);
   }

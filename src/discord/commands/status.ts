@@ -14,7 +14,7 @@ import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Collects what this person may know about the status of a battle.
+ * Collects the facts about the status of a battle that this person may know.
  * @param more the number of further events that they may know only because of a correction. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** The number of events read in one step. */
+/** The number of events in one step of reading. */
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because of a correction. */
@@ -47,7 +47,7 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
   const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
-  // Reading a long record takes longer than Discord waits for a response.
+  // A long record takes longer to read than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { bytes } = await house.longWork.run(
     'export',

@@ -88,7 +88,7 @@ const saidBy = (fields: JsonObject): JsonObject =>
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** Adds one unit from a template, or several with numbers. */
+/** Adds a unit from a template, or several units with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -111,8 +111,8 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Requires that the person may change a template: they saved it, or manage the server. Templates of earlier versions have no
- * owner, and every umpire may change them.
+ * Requires that the person may change a template, because they saved it or manage the server. Templates of earlier versions have
+ * no owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
@@ -125,9 +125,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all. Any other umpire
- * may read their own, and those of the person who started the battle, but none without an owner. This prevents people from
- * reading other people's templates by starting a battle.
+ * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all templates. Any
+ * other umpire may read their own templates, and those of the person who started the battle, but no templates without an owner.
+ * Otherwise people could read other people's templates just by starting a battle.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -143,7 +143,7 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 /**
  * Finds a template by its name.
  * @param among the templates to search
- * @param told the templates whose names a refusal may list. Default: those of `among`
+ * @param told the templates whose names a refusal may list. Default: all templates in `among`
  * @throws {Refusal} NOT_FOUND if no template of `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {

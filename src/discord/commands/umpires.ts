@@ -8,8 +8,8 @@ import { whoIsOf } from '../events/telling.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side can make themselves the
- * umpire, and a player is asked whether to propose a new umpire to the other sides.
+ * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side can become the umpire, and
+ * a player is asked whether to propose a new umpire to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the person may not do this; CONFLICT if the added person
  *   is already an umpire by their role; INVALID_INPUT if the added person is a bot, or if an administrator without a side adds
  *   another person to a battle without an umpire
@@ -33,7 +33,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
   if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'Another bot cannot be an umpire. Choose a person.', 'user');
-  // As an assistant, a person who is an umpire by their role would lose rights.
+  // A person who is already an umpire through a role would lose rights as an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'That person is already an umpire through the umpires’ role. Choose someone else.', 'user');
   await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });

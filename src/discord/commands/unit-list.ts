@@ -12,8 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, which makes `/unit list` show only units with an action still to do. Each has the rulebooks'
- * texts for such units (`left` of their actions).
+ * The values of the option `left`, which makes `/unit list` show only units that have not taken an action. Each value has the
+ * rulebooks' texts for these units (`left` of their actions).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
@@ -82,7 +82,8 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Checks whether a unit can still take an action in any phase of this turn. Except for umpires, false for units of other sides.
+ * Checks whether a unit can still take an action in any phase of this turn. Returns false for units of other sides, except to
+ * umpires.
  * @param what the rulebook's text for a unit that has not taken the action
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */

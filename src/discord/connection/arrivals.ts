@@ -5,7 +5,7 @@ import { askTheTime } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
-/** The maximum time in milliseconds for which an interaction waits for Discord's time after the machine's clock has jumped. */
+/** The maximum time in milliseconds that an interaction waits for Discord's time after a jump of the machine's clock. */
 const ASK_WITHIN_MS = 1500;
 
 /** Checks interactions when a client receives them, by Discord's time and the client's shards. */
@@ -34,7 +34,7 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   };
 }
 
-/** Returns the checks for a practice bot, whose interaction ids contain no time. */
+/** Returns the checks for a practice bot. Its interaction ids contain no time. */
 export function practiceArrivals(): Arrivals {
   return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

@@ -2,16 +2,16 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectOnRateLimit } from './queues.js';
 
-/** Settings with which tests replace the sending of requests and the creation of shards. */
+/** Settings that tests use to replace the sending of requests and the creation of shards. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** Milliseconds after which a shard counts as ready, even if some of its servers are missing. */
+/** The time in milliseconds after which a shard counts as ready, even if some of its servers are missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
- * Creates a discord.js client for one or more shards, without logging in. Interactions contain everything that the bot needs, so
- * the client only subscribes to events about servers, and caches nothing that grows without limit.
+ * Creates a discord.js client for one or more shards, without logging in. Interactions contain everything that the bot needs. The
+ * client therefore subscribes only to events about servers, and caches nothing that grows without limit.
  */
 export function createClient(
   { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,
@@ -42,7 +42,7 @@ export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, '
   return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** Returns the number of the shard that a server belongs to, by Discord's own formula. */
+/** Returns the number of the shard for a server, by Discord's own formula. */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

@@ -18,8 +18,8 @@ import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
 /**
- * The maximum time in milliseconds for a shard to become ready. Large shards take long, and in this time the bot does not log in
- * again.
+ * The maximum time in milliseconds for a shard to become ready. Large shards need a long time, and the bot does not log in again
+ * during this time.
  */
 const READY_WITHIN_MS = 120_000;
 /**
@@ -38,19 +38,19 @@ export interface ConnectionOptions {
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
-  /** Called with each client before it logs in. Every attempt has its own client. */
+  /** Called with each client before the client logs in. Every attempt has its own client. */
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts pointless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends all waiting when it is aborted. */
+  /** Ends all waiting when the signal is aborted. */
   readonly stopping: AbortSignal;
-  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter one. */
+  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter time. */
   readonly answersWithinMs?: number;
 }
 
 /**
- * Connects to Discord, and keeps the connection. If the network or Discord fails, or nothing answers, tries again for as long as
- * it takes. Resolves when Discord has accepted the first shard, because that is enough for answers.
+ * Connects to Discord, and maintains the connection. If the network or Discord fails, or nothing answers, tries again without
+ * limit. Resolves when Discord has accepted the first shard, because one shard is enough for answers.
  * @throws {Unrecoverable} if another attempt would be pointless
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
@@ -90,7 +90,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   // The REST client discards its token after the first answer 401, even if that answer was an error of Discord.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** Tests the token again. One answer 401 may be an error of Discord, but a second one is not. */
+  /** Tests the token again. One answer 401 may be an error of Discord, but a second 401 is not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -116,7 +116,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
-  // The bot answers as soon as one shard is ready, although discord.js would wait for all.
+  // The bot answers as soon as one shard is ready, although discord.js would wait for all shards.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -126,13 +126,13 @@ function serversOf(client: Client, shard: number): number {
   return client.guilds.cache.filter(({ shardId }) => shardId === shard).size;
 }
 
-/** Lets each shard reconnect separately, with a longer wait after each failure. */
+/** Makes each shard reconnect separately, with a longer wait after each failure. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
   /** The last errors of shards without a connection, by shard number. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  /** Shards whose last connection was closed before Discord had sent anything. */
+  /** Shards that lost their last connection before Discord had sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
   // discord.js calls this function before a shard connects, and later with every packet.
@@ -149,7 +149,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // If a session could not be resumed only because of the network, it still exists. discord.js would discard it and log in again.
+  // After a network failure, a session that could not be resumed still exists. discord.js would discard it and log in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
@@ -175,7 +175,7 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // Errors of a shard are logged, and it tries again without affecting other shards.
+    // Errors of a shard are logged, and the shard tries again without affecting other shards.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
@@ -249,7 +249,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };
-  // Network errors have codes, or come from the client's own time limit.
+  // Network errors have codes, or result from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Milliseconds after which Discord tells the person that their command has failed, and accepts no answer. */
+/** The time in milliseconds after which Discord tells the person that their command has failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
 /** The maximum difference in speed between two clocks, as a fraction of the time since they were last compared. */
 const DRIFT = 5e-4;
 /**
- * If a clock jumps ahead by more than this many milliseconds, it was set, or the machine slept. Discord's time is then unknown
- * until Discord answers.
+ * The minimum jump of a clock in milliseconds that means that the clock was set, or that the machine slept. Discord's time is
+ * then unknown until Discord answers.
  */
 const JUMP_MS = 1500;
-/** If the machine's clock is wrong by more than this many milliseconds, the operator is informed. */
+/** The error of the machine's clock in milliseconds above which the operator is informed. */
 const WRONG_MS = 5000;
-/** The precision of the Date header in milliseconds. It contains only whole seconds. */
+/** The precision of the Date header in milliseconds, because the header contains only whole seconds. */
 const DATE_STEP_MS = 1000;
 
 /** Two clocks in milliseconds: the machine's time of day, and a steady clock that is never set. */
@@ -33,16 +33,16 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Calculates Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
+ * Calculates Discord's time without trusting this machine's clock. Uses the Date header of Discord's answers, and ids, which
  * contain the time at which Discord made them. The true time is between a lower and an upper bound. An interaction counts as late
- * only if it is late even by the lower one.
+ * only if it is late even by the lower bound.
  */
 export class DiscordTime {
-  /** The lower bound of the difference between Discord's clock and the steady one, measured at `asOf`. */
+  /** The lower bound of the difference between Discord's clock and the steady clock, measured at `asOf`. */
   private low = -Infinity;
   private high = Infinity;
   private asOf = 0;
-  /** The difference between the machine's clock and the steady one when Discord's time was last measured. */
+  /** The difference between the machine's clock and the steady clock when Discord's time was last measured. */
   private wallLess: number | undefined;
   private isToldWrong = false;
 
@@ -59,29 +59,31 @@ export class DiscordTime {
   /**
    * Updates Discord's time from the answer to a request.
    * @param date the Date header of the answer
-   * @param sentAt when the request was sent, in milliseconds of the steady clock
-   * @param receivedAt when the answer came, by the same clock. Default: now
+   * @param sentAt the time of the request, in milliseconds of the steady clock
+   * @param receivedAt the time of the answer, by the same clock. Default: now
    */
   answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
     const at = date === null ? NaN : Date.parse(date);
     if (Number.isNaN(at)) return;
     const [low, high] = this.bounds();
     const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
-    // If two measurements contradict each other, the later one is right, because the machine may have slept in between.
+    // If two measurements contradict each other, the later measurement is right, because the machine may have slept in between.
     const agrees = least <= high && most >= low;
     this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
     this.wallLess = this.clocks.wall() - this.clocks.steady();
     this.tellIfWrong();
   }
 
-  /** Updates Discord's time from an id, because it is at least the time in the id. */
+  /** Updates Discord's time from an id, because Discord's time cannot be earlier than the time in the id. */
   seen(id: string): void {
     const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
     const [low, high] = this.bounds();
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** Returns the earliest possible time on Discord's clock in milliseconds; if nothing is known, the machine's time. */
+  /**
+   * Returns the earliest possible time on Discord's clock in milliseconds or, before the first measurement, the machine's time.
+   */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
@@ -112,7 +114,7 @@ export class DiscordTime {
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
   }
 
-  /** Returns how far the machine's clock has gained on the steady one since Discord's last answer. */
+  /** Returns how far the machine's clock has gained on the steady clock since Discord's last answer. */
   private jumped(): number {
     return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }

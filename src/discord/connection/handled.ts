@@ -1,17 +1,17 @@
 /** The maximum number of interactions that are remembered. Discord repeats a delivery only within seconds. */
 const MOST_REMEMBERED = 10_000;
 
-/** How the work for an interaction has ended. */
+/** The outcome of the work for an interaction. */
 export interface Fate {
-  /** True if the person has received an answer, or a notice that one will follow. */
+  /** True if the person has received an answer, or a notice that an answer will follow. */
   readonly isAnswered: boolean;
   /** The error that ended the work. Default: none. */
   readonly error?: unknown;
 }
 
 /**
- * Remembers the interactions of this run, so that a repeated delivery is not handled again and the same refusal or question
- * remains. Recorded events are found in the record, even after a restart.
+ * Remembers the interactions of this run. A repeated delivery is therefore not handled again, and gets the same refusal or
+ * question. Recorded events are found in the record, even after a restart.
  */
 export class Handled {
   private readonly fates = new Map<string, Promise<Fate>>();

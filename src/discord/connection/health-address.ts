@@ -4,15 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What the health report is made from. */
+/** The sources of the health report. */
 export interface Watched {
-  /** Returns the client; undefined before there is one. */
+  /** Returns the client; undefined before the client exists. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** Returns the time of the last write; undefined before the first. */
   readonly lastCommit: () => Date | undefined;
-  /** Returns the number of posts that are still to be sent. */
+  /** Returns the number of pending posts. */
   readonly owedPosts: () => number;
-  /** Returns a fault of the database file; null if there is none. */
+  /** Returns a fault of the database file; null for a sound file. */
   readonly fileFault: () => string | null;
 }
 
@@ -34,12 +34,9 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/**
- * The number of milliseconds after which the last sign of life is too old. The bot writes one every 30 seconds, and may miss
- * three.
- */
+/** The maximum age in milliseconds of the last sign of life. The bot writes a sign every 30 seconds, and may miss three. */
 const FRESH_MS = 90_000;
-/** The maximum time of a connection in milliseconds. An answer takes only a few of them. */
+/** The maximum time of a connection in milliseconds. A normal answer takes only a few milliseconds. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
@@ -47,7 +44,7 @@ const DELAYS_OF_MS = 60_000;
 
 /**
  * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and metrics
- * for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
+ * for Prometheus at `/metrics`. The address accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
@@ -146,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Converts nanoseconds to milliseconds; 0 if nothing was measured. */
+/** Converts nanoseconds to milliseconds; 0 before the first measurement. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -12,7 +12,7 @@ import type {
 export type InGuild = Interaction<'cached' | 'raw'>;
 /** Any interaction that can be answered. */
 export type Answered = RepliableInteraction<'cached' | 'raw'>;
-/** A slash command, or one that the person is still typing. */
+/** A slash command, including a command that the person is still typing. */
 export type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
 export type Completing = AutocompleteInteraction<'cached' | 'raw'>;
 /** A submitted form. */

@@ -2,15 +2,15 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** Milliseconds for which a shard must stay connected before its waits become short again. */
+/** The time in milliseconds that a shard must stay connected before its waits become short again. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** The maximum time in milliseconds for which a shard that is about to log in delays the next one. */
+/** The maximum time in milliseconds that a shard that is about to log in delays the next shard. */
 const HOLDS_UP_MS = 30_000;
-/** Milliseconds between two requests whether more log-ins are allowed. */
+/** The time in milliseconds between two requests whether more log-ins are allowed. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {
@@ -32,9 +32,9 @@ interface Granted {
 }
 
 /**
- * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if it allows this),
- * and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up, no shard logs
- * in.
+ * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if Discord permits
+ * it), and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up, no shard
+ * logs in.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
@@ -42,9 +42,7 @@ export class LogIns implements IIdentifyThrottler {
   private readonly stopping = new AbortController();
   private begun: Promise<Granted> | undefined;
 
-  /**
-   * Creates the schedule. @param ask returns Discord's limit on log-ins: as it was at the start or, with `afresh`, as it is now
-   */
+  /** Creates the schedule. @param ask returns Discord's limit on log-ins at the start or, with `afresh`, the present limit */
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
     private readonly log: Logger,
@@ -52,8 +50,8 @@ export class LogIns implements IIdentifyThrottler {
   ) {}
 
   /**
-   * Waits until a shard may open its connection. After `stop`, waits for ever.
-   * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
+   * Waits until a shard may open its connection. After `stop`, waits forever.
+   * @param hasSession true if the shard resumes its session, because Discord does not count this as a log-in
    * @param why the reason why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
@@ -87,7 +85,10 @@ export class LogIns implements IIdentifyThrottler {
     shard.upSince = performance.now();
   }
 
-  /** Records that a shard has lost its connection, or has failed to get one. @returns true if it had one */
+  /**
+   * Records that a shard has lost its connection, or has failed to get a connection.
+   * @returns true if the shard had a connection
+   */
   down(shardId: number): boolean {
     const shard = this.of(shardId);
     shard.release();
@@ -111,8 +112,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits until the previous shard has logged in, has lost its connection, or has delayed this one for 30 seconds. Discord closes
-   * connections that do not log in, so a shard connects only when it is its turn.
+   * Waits until the previous shard has logged in, has lost its connection, or has delayed this shard for 30 seconds. Discord
+   * closes connections that do not log in, so a shard connects only when it is its turn.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
@@ -128,7 +129,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Returns Discord's limit on log-ins. It is requested only once. */
+  /** Returns Discord's limit on log-ins. Requests the limit only once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * The maximum time in milliseconds to wait for a rate limit. A request that would wait longer is dropped, and tried again later.
  */
 const LONGEST_WAIT_MS = 15_000;
-/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the one before. */
+/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the previous wait. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
 /** The first and the maximum wait after a final refusal by Discord, in milliseconds. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
@@ -29,7 +29,7 @@ export class Refused extends Error {}
 
 /**
  * Makes the REST client fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit. Otherwise
- * it would delay other requests to the same channel.
+ * the request would delay other requests to the same channel.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -43,7 +43,10 @@ interface Queue {
   /** True if another task arrived while the work was running. */
   isAskedAgain: boolean;
   failures: number;
-  /** The reason why the queue waits; undefined if it does not. After a rate limit or a refusal, even urgent work waits. */
+  /**
+   * The reason why the queue waits; undefined for a queue that does not wait. After a rate limit or a refusal, even urgent work
+   * waits.
+   */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }
@@ -65,7 +68,7 @@ export class Queues {
   ) {}
 
   /**
-   * Does the work of a key, unless its queue waits after an error.
+   * Starts the work of a key, unless its queue waits after an error.
    * @param isEager true to end the wait after an ordinary error, but not after a rate limit or a refusal by Discord
    * @returns a promise that resolves when the work is done or has failed, or immediately if the queue waits or the bot stops
    */
@@ -81,7 +84,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Does the work of a key after five seconds, unless its queue already waits. */
+  /** Does the work of a key after five seconds, unless the key's queue already waits. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);
@@ -89,7 +92,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Ends the wait of a key, because its cause may no longer exist. */
+  /** Ends the waiting time of a key, because the cause of the wait may no longer exist. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;

@@ -22,26 +22,29 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** The maximum number of messages that Discord returns in one request. */
+/** The maximum number of messages in Discord's answer to a request. */
 const LATEST = 100;
 
 /**
  * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
  * mentions.
- * @param nonce a text that is the same in each attempt. Discord remembers it for some minutes
+ * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
 export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** Returns the bot's own messages among the latest in a channel, newest first, to find a post that may already have been sent. */
+/**
+ * Returns the bot's own messages among the latest in a channel, newest first, so that the bot can find a post that it has already
+ * sent.
+ */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
 }
 
-/** A message built by a presenter, or a short text in the bot's own Markdown. */
+/** A message from a presenter, or a short text in the bot's own Markdown. */
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
@@ -63,7 +66,7 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'c
 
 /**
  * Sends the first response through discord.js's REST client. The `reply` of discord.js would also create unused objects, which
- * takes as long as the rest of the answer. If the interaction was deferred, the answer replaces the notice instead.
+ * takes as long as the rest of the answer. If the interaction was deferred, the response replaces the notice.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -91,7 +94,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers only the person who asked. If they see a private notice to wait, the answer replaces it. */
+/** Answers only the person who asked. If they see a private notice to wait, replaces the notice. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   await sendPrivately(interaction, told, files);
 }
@@ -137,7 +140,7 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows a message to one person. If the pressed button is on a private message, replaces that message. */
+/** Shows a message to a single person. If the pressed button is on a private message, replaces that message. */
 export async function showPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
@@ -153,7 +156,7 @@ export async function showForOne(
   files?: AttachmentBuilder[],
 ): Promise<string | undefined> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // If the old message has a picture or file that is out of date, it disappears with the message.
+  // An outdated picture or file of the old message disappears together with the message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = async (shown: PostBody<Component>): Promise<string | undefined> => {
     if (!isUpdate || interaction.deferred || !isOnOwn(interaction)) return sendPrivately(interaction, shown, files);
@@ -181,18 +184,21 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** Milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three seconds. */
+/**
+ * The time in milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three
+ * seconds.
+ */
 const PATIENCE_MS = 1500;
 
 /**
- * Does work that may take a while. If it is not done after 1.5 seconds, tells Discord that the answer comes later, because
- * Discord waits only three seconds for one.
+ * Does work that may take a while. After 1.5 seconds, tells Discord that the answer comes later, because Discord waits only three
+ * seconds for an answer.
  * @param isPrivate true if only one person should see the answer
  */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // An earlier step was slow, and has already told Discord that the answer comes later.
+    // An earlier slow step has already told Discord that the answer comes later.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // The next answer reports the error.

@@ -15,9 +15,9 @@ export interface Hearers {
 }
 
 /**
- * Returns the function that sends requests for the REST client. It learns Discord's time from each answer, and reports a rejected
- * token. If a connection closes before the answer, the client repeats the request if that is safe: anything except POST, or the
- * first response to an interaction.
+ * Returns the function that sends requests for the REST client. The function learns Discord's time from each answer, and reports
+ * a rejected token. If a connection closes before the answer, the client repeats the request if that is safe: anything except
+ * POST, or the first response to an interaction.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {
@@ -30,7 +30,7 @@ export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest =
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The REST client recognises such an error by this code.
+      // The REST client recognises the error of a closed connection from this code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

@@ -2,10 +2,10 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { noteConnected, type Settings } from '../../store/index.js';
 
-/** Milliseconds between two signs of life in the database, which `umpire health` reads. */
+/** The time in milliseconds between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
 
-/** What the sign of life depends on. */
+/** The facts that the sign of life depends on. */
 export interface SignOfLife {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;
@@ -14,8 +14,8 @@ export interface SignOfLife {
 }
 
 /**
- * Records in the database, now and at intervals, that every shard is connected. Records nothing while any shard is not.
- * @returns a function that stops this
+ * Records in the database, now and at intervals, that every shard is connected. Records nothing while a shard is not connected.
+ * @returns a function that stops the recording
  */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {

@@ -5,7 +5,7 @@ export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }
 
-/** The codes with which Discord closes a shard's connection for good, with explanations for the operator. */
+/** The codes that Discord sends when it closes a shard's connection permanently, with explanations for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'DISCORD_TOKEN: Discord no longer accepts this token (4004). Put a new one into .env',
   [GatewayCloseCodes.InvalidShard]: 'Discord does not know this shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
@@ -17,7 +17,7 @@ const CLOSES: Readonly<Record<number, string>> = {
     'Discord does not allow the intents that the bot asks for (4014): see the bot in the developer portal',
 };
 
-/** Returns the error for a code with which Discord closes the connection for good. */
+/** Returns the error for a code with which Discord closes the connection permanently. */
 export function closedForGood(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that interactions have the shape in which Discord sends them: each option of its declared kind, and each button and menu
- * with its id. Otherwise they were altered, or belong to another version of a command. Later code relies on this check.
+ * Checks that interactions have the shape that Discord sends: each option has its declared kind, and each button and menu has its
+ * id. Otherwise they were altered, or are from another version of a command. Later code relies on this check.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -16,8 +16,8 @@ import type { Command } from '../command.js';
 type Given = CommandInteractionOption;
 
 /**
- * Requires that an interaction has the shape in which Discord sends it. Commands and options that this version does not have are
- * refused later, when they are looked up.
+ * Requires that an interaction has the shape that Discord sends. Commands and options that this version lacks are refused later,
+ * when the bot searches for them.
  * @throws {Refusal} INVALID_INPUT if a part is missing or not of the declared type
  */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
@@ -40,8 +40,8 @@ const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Converts the error of discord.js for a missing or wrong field of a form into a refusal; undefined for any other error. Such a
- * field is noticed late, because only the form's handler knows its fields.
+ * Converts the error of discord.js for a missing or wrong field of a form into a refusal; undefined for any other error. This
+ * error comes late, because only the form's handler knows its fields.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
@@ -49,7 +49,10 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
-/** Checks whether the given options match the declared ones. A number that a person is still typing may be incomplete. */
+/**
+ * Checks whether the options of an interaction match the declared options. A number that a person is still typing may be
+ * incomplete.
+ */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const { byName, required, hasBranches } = declaredIn(declared);
   const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));
@@ -69,7 +72,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // A command from another version is refused later, when it is looked up.
+  // The program refuses a command from another version later, when it looks up the command.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);
@@ -80,7 +83,7 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
-    // The value itself is checked when it is read.
+    // The program checks the value itself when it reads the value.
     case Kind.Integer:
     case Kind.Number:
       return isText(given.value) || Number.isFinite(given.value);

@@ -13,7 +13,7 @@ import { type Correctable, type Given, readValues, type TypedValues, valueLines 
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** What a correction corrects: an event, or one of its results. */
+/** The object of a correction: an event, or one of its results. */
 export interface CorrectionOf extends Here {
   /** The event number as entered. */
   readonly called: string;
@@ -22,7 +22,7 @@ export interface CorrectionOf extends Here {
 }
 
 interface Correction extends CorrectionOf {
-  /** `name=value` pairs, as entered. */
+  /** `name=value` pairs in the form in which the person entered them. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
@@ -30,7 +30,7 @@ interface Correction extends CorrectionOf {
   readonly asks?: boolean;
 }
 
-/** The values of an event that can be corrected: those of one of its results, and of its act, unit or side. */
+/** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
   /** The corrected result or act as an action; null for any other event. */
@@ -111,7 +111,7 @@ export async function correctEvent(
 
 /**
  * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether to show the consequences
- * first: with `later: 'refuse'` it does if later results may depend on the event.
+ * first. With `later: 'refuse'` it shows them if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
@@ -138,7 +138,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** Returns the entered values that differ from those of the event. */
+/** Returns the entered values that differ from the event's values. */
 function whatIsOtherwise(
   { changes, roles, overrides, dice }: TypedValues,
   { given, cast, event }: CorrectableEvent,
@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Returns the dice that people have entered from a real table, which can be corrected if one was misread. */
+/** Returns the dice that people rolled and entered by hand, because a die may have been misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

@@ -1,4 +1,4 @@
-/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each. */
+/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menus in which they correct the values of an event.
+ * Shows the person privately the menus for correcting the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -63,10 +63,10 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Builds the menus that correct an event: one with the rows that could fill a role, and one with the event's other roles, results
- * and values.
- * @param role the role for the first menu. Default: the one that most likely has the wrong unit
- * @param pages the pages of the two menus, from 0. Default: the first ones
+ * Builds the menus that correct an event: a menu with the rows that could fill a role, and a menu with the event's other roles,
+ * results and values.
+ * @param role the role for the first menu. Default: the role that most likely has the wrong unit
+ * @param pages the pages of the two menus, from 0. Default: the first pages
  */
 function menuOf(
   house: House,
@@ -108,7 +108,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Returns the possible rows for this part, in the order of the menu that asks for them. */
+/** Returns the possible rows for this part, in the order of the menu that asks for the part. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
@@ -131,7 +131,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Returns the other choices: other roles, other results, values (entered ones first), dice, and everything as text. */
+/** Returns the other choices: other roles, other results, values (entered values first), dice, and everything as text. */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -225,7 +225,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Recalculates the event with another row in one role, after showing the consequences. */
+/** Recalculates the event with a different row in one role, after showing the consequences. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -243,11 +243,12 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** Returns the default reason for a correction. Everyone may read it, so it names no unit. */
+/** Returns the default reason for a correction, which names no unit because everyone may read it. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /**
- * Returns a form for one value: a menu if there is a list of choices. @throws {Refusal} NOT_FOUND if the event has no such value
+ * Returns a form for a value: a menu if there is a list of choices.
+ * @throws {Refusal} NOT_FOUND if the event has no such value
  */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
@@ -301,7 +302,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** Returns the text of the form's field, as people would type it. */
+/** Returns the text of the form's field, in the form that people would type. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');

@@ -11,7 +11,7 @@ import { inSlices } from '../work/slices.js';
 import { takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Milliseconds after which the bot asks the person to wait. */
+/** The time in milliseconds after which the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
@@ -56,7 +56,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** Does long work, and asks the person to wait if it takes a while, because Discord expects an answer within three seconds. */
+/** Does long work. If the work takes a while, asks the person to wait, because Discord expects an answer within three seconds. */
 async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
@@ -85,7 +85,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
 
 /**
  * Checks whether later results depend on the event. If the plan needs dice that no one has seen (`unseen`), every later result
- * does.
+ * depends on it.
  */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
@@ -96,7 +96,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** Returns the choices: to carry out the command or, if later results depend on the event, what to do with these results. */
+/** Returns the choices: to carry out the command or, if later results depend on the event, the ways to treat these results. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

@@ -28,7 +28,7 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Returns what the umpire has chosen for later events; null if they have chosen nothing. */
+/** Returns the umpire's choice for later events; null for no choice. */
 export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }

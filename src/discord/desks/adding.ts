@@ -20,12 +20,12 @@ import { readValues, valueLine, valueOf } from '../options/values.js';
 /** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
 /**
- * The maximum number of required fields with their own input in a form, in addition to name and side. All other values share one
+ * The maximum number of required fields with a separate input in a form, in addition to name and side. All other values share one
  * text input.
  */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** The maximum number of people in one form. */
+/** The maximum number of people in a form. */
 const MOST_PLAYERS = 10;
 /** The number of latest events that are searched for the last added unit. */
 const LATEST = 50;
@@ -36,7 +36,7 @@ interface Filled {
   /** The name of a unit's side; empty for a side. */
   readonly side: string;
   readonly fields: JsonObject;
-  /** All other values as entered. */
+  /** All other values in the form that the person entered. */
   readonly values: string;
   /** The user ids of the players of a side. */
   readonly players: readonly string[];
@@ -44,7 +44,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** Returns the required fields of a side or unit that have their own input in the form. */
+/** Returns the required fields of a side or unit that have a separate input in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -54,8 +54,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Returns the initial values for a new unit: those of the unit added last or, if none of the latest 50 events added one, the
- * rulebook's example. The side is the one with the fewest units.
+ * Returns the initial values for a new unit: the values of the unit added last or, if none of the latest 50 events added a unit,
+ * the values of the rulebook's example. The side is the side with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;

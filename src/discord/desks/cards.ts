@@ -1,6 +1,6 @@
 /**
- * Shows players' private cards. After a press, the next card is sent as the newest message, and the old one is deleted if Discord
- * still allows it.
+ * Shows players' private cards. After a press, the next card becomes the newest message, and the old card is deleted if Discord
+ * still allows this.
  */
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
@@ -9,14 +9,14 @@ import { followPrivately, showForOne } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
 /**
- * Milliseconds for which the bot relies on being able to change a private message. Discord allows 15 minutes after the
+ * The time in milliseconds for which the bot can certainly change a private message. Discord allows 15 minutes after the
  * interaction.
  */
 const TOKEN_LASTS_MS = 14 * 60_000;
 /** The maximum number of cards that are remembered. */
 const MOST_CARDS = 2000;
 
-/** What is needed to change a private message: its interaction, and the id of the message. */
+/** The data for changing a private message: its interaction, and the id of the message. */
 interface Card {
   readonly by: Answered;
   readonly id: string;
@@ -25,13 +25,13 @@ interface Card {
 /** Checks whether the pressed button is on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** The cards by message id, for as long as the bot runs. A press on an unknown card shows the present one. */
+/** The cards by message id, while the bot runs. A press of an unknown card shows the present card. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed one, or as a separate message. */
+  /** Shows a card in place of the pressed card, or as a separate message. */
   async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
     const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
     const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
@@ -39,7 +39,8 @@ export class Cards {
   }
 
   /**
-   * Sends the next card after an answer, so that it is the newest message, and deletes the pressed one. Errors are only logged.
+   * Sends the next card after an answer, so that the card is the newest message, and deletes the pressed card. Errors are only
+   * logged.
    */
   async move(interaction: Pressed, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });

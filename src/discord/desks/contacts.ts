@@ -1,4 +1,4 @@
-/** Lets an umpire show a unit to a side, hide it again, or show something false, by buttons and a form. */
+/** Shows and hides units as contacts for sides, or shows false contacts, for umpires, with buttons and a form. */
 import { asKnownTo, hasContacts, inTheOpen, showableIn, showCommand, type Showable, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
 import { pageIn, presentContacts } from '../../present/index.js';
@@ -19,8 +19,11 @@ const AT_MAX = 60;
 const NAME_MAX = 80;
 
 /**
- * Handles `desk:<game>:contacts`, which lists the units; `...:unit`, the menu of them; `...:show:<unit>:<side>` and
- * `...:hide:<unit>:<side>`, which carry it out; and `...:false`, the form for a false contact.
+ * Handles the buttons and menus for contacts.
+ * - `desk:<game>:contacts` lists the units.
+ * - `...:unit` is the menu of units.
+ * - `...:show:<unit>:<side>` and `...:hide:<unit>:<side>` show or hide a unit.
+ * - `...:false` is the form for a false contact.
  */
 export async function pressContacts(
   interaction: Pressed,
@@ -64,7 +67,7 @@ export async function pressContacts(
 
 const sidesOf = (game: OpenGame): readonly SideRow[] => [...inTheOpen(game).tables.side.values()].slice(0, MENU_MAX);
 
-/** Returns the form for a false contact. With two sides, the contact seems to belong to the other one. */
+/** Returns the form for a false contact. With two sides, the false unit seems to be the other side's. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
   const choices = sides.map(nameOf);
   const of = { id: 'of', label: 'Side of the false unit (optional)', choices, required: false };

@@ -116,7 +116,7 @@ import type { Answered, Pressed, Submitted } from '../connection/interactions.js
 /** The maximum number of fields in a form. */
 export const FORM_FIELDS = 5;
 const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
-/** The word in a custom id with which an umpire confirms a repeated action. */
+/** The word in a custom id that means that an umpire confirms a repeated action. */
 const AGAIN = 'again';
 /** The word in a custom id for the separate values of several units. */
 const ITEMS = 'items';
@@ -147,8 +147,8 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question about a unit's next action: one that the phase requires of it or, if there is none, the first possible
- * one.
+ * Shows the first question about a unit's next action: an action that the phase requires or, if there is none, the first possible
+ * action.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must be of the player's own side
  * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
@@ -210,8 +210,8 @@ async function showBegun(
 }
 
 /**
- * Returns the key of the part whose rows are suggested from the record, such as the units in the zone of a barrage; null if there
- * is none.
+ * Returns the key of the part with rows suggested from the record, such as the units in the zone of a barrage; null if there is
+ * none.
  */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
@@ -221,8 +221,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of an action or order, with the battle as they know it. For an order they count as a player of their
- * side, even if they are an umpire.
+ * Finds a person's draft of an action or order, with the battle as they know it. For an order, an umpire too counts as a player
+ * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
@@ -246,7 +246,7 @@ const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Unde
 
 /**
  * Returns the unit that takes the action: the first chosen acting unit that the person knows or, if there is none, the first
- * other one; null if no unit is chosen.
+ * chosen unit in another part; null if no unit is chosen.
  */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -291,7 +291,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If odds cannot be calculated, the action is still possible.
+      // The action is possible even if its odds cannot be calculated.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
@@ -360,8 +360,8 @@ async function show(
 }
 
 /**
- * Returns the position of a player's unit among those that still have a task in this phase; null for any other unit, and for an
- * order.
+ * Returns the position of a player's unit among the units that still have a task in this phase; null for any other unit, and for
+ * an order.
  */
 function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
@@ -371,10 +371,7 @@ function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
 
-/**
- * Checks whether a player may write an order for the action instead of taking it, because their side can still write orders for
- * this turn.
- */
+/** Checks whether a player may order the action instead of taking it, because their side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -392,7 +389,8 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * Lists the values that the person must still give. If a move still needs a place, only those that do not depend on the place.
+ * Lists the values that the person must still enter. If a move still needs a place, lists only the values that do not depend on
+ * the place.
  * @param places returns the possible places. Default: they are calculated here, which takes a while
  */
 function missingOf(
@@ -428,18 +426,18 @@ function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]
 /** The maximum number of labelled numbers that are shown as buttons, which fill two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** Returns the labelled number whose absence is the reason for a refusal; undefined if there is no such refusal. */
+/** Returns the labelled number that is missing if a refusal asks for it; otherwise undefined. */
 function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
   const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
 
-/** Returns the other actions that a unit can take now, or the other orders that it can be given. */
+/** Returns the other actions that a unit can take now, or the other orders that it can get. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** Returns the candidates for a part, with those already chosen first. */
+/** Returns the candidates for a part. Candidates that are already chosen come first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
@@ -455,7 +453,7 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
   return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
-/** Returns an order in words, without the name of its unit. */
+/** Returns the text of an order without the name of its unit. */
 function orderWords(of: UndertakingDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
@@ -503,12 +501,12 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Returns the present value of a field for a menu; an empty text for a list, because the ids of its rows would reveal how much
+ * Returns the present value of a field for a menu; an empty text for a list, because the ids in the list would reveal how much
  * has happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** Returns the menu of optional values. It includes dice from a real table and repetition if this person may use them. */
+/** Returns the menu of optional values, including dice rolled by hand and repetition if this person may use them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -638,8 +636,8 @@ function takenBeside(
 }
 
 /**
- * Fills a part of the command, such as its target, with all these rows if it can have several, otherwise with the first.
- * @param codes the codes of the rows in buttons and menus. If there are none, the part is emptied
+ * Fills a part of the command, such as its target, with all these rows or, if the part takes only one row, with the first.
+ * @param codes the codes of the rows in buttons and menus. Without codes, the part is emptied
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
@@ -652,7 +650,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // If a required part is emptied, the person is asked for it again.
+  // After a required part is emptied, the person is asked for it again.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -661,11 +659,11 @@ const gone = (key: string | null): Refusal =>
   new Refusal('NOT_FOUND', 'That choice is no longer possible in the battle. Choose another one.', key);
 
 /**
- * Saves the given values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
+ * Saves the entered values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
  * value was refused, shows the step as a message.
- * @param unitId the unit shown with the next step. Default: the one that takes the action
- * @param isAnother true if the person has just changed to another action. No form is opened then, because closing it would lead
- *   back to the old action
+ * @param unitId the unit shown with the next step. Default: the unit that takes the action
+ * @param isAnother true if the person has just changed to another action. No form is opened then, because closing the form would
+ *   lead back to the old action
  */
 async function goOn(
   interaction: Pressed,
@@ -686,9 +684,9 @@ async function goOn(
 }
 
 /**
- * Starts an order for the next unit without one, in a separate message after the answer.
- * @param before the id of the unit that has just been given its order
- * @returns true if there is such a unit, and an order is possible for it
+ * Starts an order for the next unit without an order, in a separate message after the answer.
+ * @param before the id of the unit whose order was just written
+ * @returns true if there is a next unit with a possible order
  */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
@@ -707,7 +705,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
 /**
  * Carries out the action, or writes the order.
  * @param goesOn true to start the order of the next unit afterwards
- * @param seen identifies the questions that the person was shown and now confirms (`printOfRaised`)
+ * @param seen identifies the questions that the person has seen and now confirms (`printOfRaised`)
  */
 async function carryOut(
   interaction: Pressed,
@@ -735,7 +733,7 @@ async function carryOut(
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
-  // For a player, the next panel shows it.
+  // A player sees the open task on the next panel.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
@@ -817,7 +815,7 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
 }
 
 /**
- * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with separate values of several units.
+ * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with separate values for several units.
  */
 export const doingForm: FormHandler = {
   name: 'doing',

@@ -60,7 +60,7 @@ const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** The number of latest events that are searched for the last change of phase: more than one command can cause. */
+/** The number of latest events to search for the last change of phase, which is more than one command can cause. */
 const LATEST = 200;
 
 /** Returns the umpire who has just changed the phase, if this umpire has probably not seen it yet. */
@@ -84,7 +84,7 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
  * Ends phases and posts the events. The umpire first gets a private warning if another umpire has just ended a phase, if tasks
  * are open, or if orders would lapse. A button under the warning ends the phase anyway.
  * @param anyway true to skip the warning about open tasks and orders
- * @param gameId the battle. Default: the one in this channel
+ * @param gameId the battle. Default: the battle in this channel
  * @param asksReady true to warn also if a side with players is not ready. Default: only before a whole turn ends
  * @throws {Refusal} NO_GAME if there is no battle here; also if the phase cannot end
  */
@@ -110,8 +110,8 @@ export async function goOn(
 }
 
 /**
- * Ends phases in a separate transaction. If two umpires do it at the same time, the second one is told that the battle has
- * changed.
+ * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second umpire is told that the battle
+ * has changed.
  */
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));

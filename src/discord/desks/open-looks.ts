@@ -1,4 +1,7 @@
-/** Shows an umpire the spotting attempts that sides can still make. One press makes all of them, and a menu makes single ones. */
+/**
+ * Shows an umpire the spotting attempts that sides can still make. One button makes all of them, and a menu makes single
+ * attempts.
+ */
 import { createHash } from 'node:crypto';
 import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
@@ -17,8 +20,10 @@ export const LOOKS = 'looks';
 const SEEN_DIGITS = 10;
 
 /**
- * Handles `panel:<game>:looks`, which shows the attempts; `...:one:<seen>`, a menu of them; and `...:all:<seen>`, which makes all
- * in one transaction.
+ * Handles the buttons for spotting attempts.
+ * - `panel:<game>:looks` shows the attempts.
+ * - `...:one:<seen>` is a menu of single attempts.
+ * - `...:all:<seen>` makes all attempts in one transaction.
  */
 export async function pressLooks(
   interaction: Pressed,

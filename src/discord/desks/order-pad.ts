@@ -1,4 +1,4 @@
-/** Shows the draft orders of a side, in place of the pressed message or as a separate one. */
+/** Shows the draft orders of a side, in place of the pressed message or as a separate message. */
 import type { View } from '../../game/index.js';
 import { isUnrefereed, mayCommand, ORDER, readySides, sealOf, PLAN } from '../../house/index.js';
 import { type Apart, apartOf, type Component, type PostBody, presentOrderPad, readyId } from '../../present/index.js';
@@ -43,7 +43,7 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 
 /**
  * Sends the draft orders as a separate private message after the answer. Errors are only logged.
- * @param left the orders of a plan that were left out, each with the reason. Default: none
+ * @param left the orders of a plan that cannot be used, each with the reason. Default: none
  */
 export async function showPadBehind(
   interaction: Answered,
@@ -56,7 +56,7 @@ export async function showPadBehind(
   });
 }
 
-/** Returns the progress of a side whose players press *Done* separately. The *Done* of an umpire counts for the whole side. */
+/** Returns the progress of a side if its players press *Done* separately. The *Done* of an umpire counts for the whole side. */
 export function ownPart(interaction: Answered, house: House, gameId: string, view: View, sideId: string): Apart | undefined {
   const { standing, id } = battleFor(interaction, house, gameId).actor;
   return standing === 'player' ? apartOf(view, sideId, id, whoIsOf(house, gameId)) : undefined;

@@ -1,4 +1,4 @@
-/** Plans of a side: it can save its draft orders under a name, and use them again later. */
+/** Plans of a side: the side can save its draft orders under a name, and use them again later. */
 import { orderBarred } from '../../game/index.js';
 import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -12,7 +12,7 @@ import { showPadBehind, writerIn } from './order-pad.js';
 
 const NAME = 'name';
 
-/** Asks for the name under which the draft orders are saved. */
+/** Opens a form for the name under which the draft orders are saved. */
 export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknown> =>
   interaction.showModal(
     formOf(['keeping', gameId].join(':'), 'Save these orders', [
@@ -32,8 +32,8 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, all
- * orders of that unit are left out. The player sees which orders are refused and why.
+ * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, leaves
+ * out all orders of that unit. The player sees which orders are refused and why.
  * @param code the code of the plan in menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if the plan no longer exists; CONFLICT if the
  *   side's orders are sealed, or if every order would be left out

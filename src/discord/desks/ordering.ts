@@ -73,7 +73,7 @@ export async function pressOrders(
 /** The functions that handle choices in the menus, by the word in the custom id. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** Shows the orders that a unit can be given. @param page the page of their menu, from 0 */
+/** Shows the possible orders for a unit. @param page the page of their menu, from 0 */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.battle, actor, unit.id);
@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry it
- * out is refused, which leads to this question.
+ * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry out
+ * the order is refused, which leads to this question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
@@ -131,7 +131,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Sets how long an order lasts: for this turn, or until further orders. */
+/** Sets how long an order applies: for this turn, or until further orders. */
 async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
@@ -140,8 +140,8 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 }
 
 /**
- * Starts the first order that a unit can be given, in the sequence of the phases. The message also offers other orders, and an
- * order in words. If no order is possible, shows the list of orders instead.
+ * Starts the first possible order of a unit, in the sequence of the phases. The message also offers other orders, and an order in
+ * words. If no order is possible, shows the list of orders instead.
  * @throws {Refusal} CONFLICT if an order is possible, but the side's orders for this turn are sealed
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {

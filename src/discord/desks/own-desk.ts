@@ -75,7 +75,7 @@ const MOST_OPTIONAL = 5;
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person their units privately, in place of the pressed message if that is private too.
+ * Shows a person their units privately, in place of the message with the pressed button if this message is private too.
  * - An umpire with a side sees what its players see, and a button for their work as an umpire.
  * - An umpire without a side sees the umpires' briefing or, if there is none and the battle is running, what umpires can do for
  *   all sides.
@@ -151,7 +151,8 @@ async function ownDeskBody(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // To observe a place, players call an umpire, because only umpires know hidden units. Without one the bot answers from sight.
+      // To observe a place, players call an umpire, because only umpires know hidden units. Without an umpire, the bot answers
+      // from sight.
       look: looksAtPlaces || isAskedOfBot(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
@@ -168,9 +169,9 @@ async function ownDeskBody(
 }
 
 /**
- * Makes the steps of an action one message that is replaced at each step. After a player's action, the next panel
- * becomes the newest message, and the pressed one is deleted. A button of a finished action shows the present panel.
- * @param steps the handler of the steps, whose custom ids begin with the draft
+ * Shows the steps of an action in one message that is replaced at each step. After a player's action, the next panel becomes the
+ * newest message, and the message with the pressed button is deleted. A button of a finished action shows the present panel.
+ * @param steps the handler of the steps, with custom ids that begin with the draft
  * @param last the word in the custom id of the button that carries out the action
  */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
@@ -205,14 +206,14 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   },
 });
 
-/** Handles `do:<draft>:...`, the steps of one unit's action. */
+/** Handles `do:<draft>:...`, the steps of a unit's action. */
 export const actionButton = living(doButton, 'roll');
 /** Handles `together:<draft>:...`, the steps of a group move. */
 export const groupButton = living(togetherButton, 'go');
 
 /**
- * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and no panel is
- * shown.
+ * Shows a player the present panel as their newest message, in place of a pressed card. If they pressed a button of a post, the
+ * post stays, and no panel is shown.
  * @param result the result of their action, shown at the top of the panel. Default: none
  */
 async function showNext(interaction: Pressed, house: House, gameId: string, result?: readonly string[]): Promise<void> {
@@ -222,7 +223,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string, resu
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
-/** Returns the lines about a battle that has ended, with the way to the next one; an empty list while the battle is open. */
+/** Returns the lines about a battle that has ended, with a link to the next battle; an empty list while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];
@@ -233,7 +234,7 @@ function endedWords(interaction: Answered, house: House, game: OpenGame): readon
   ];
 }
 
-/** Handles `mine:<game>`, which opens the panel, and the panel's buttons and menus, whose custom ids have further words. */
+/** Handles `mine:<game>`, which opens the panel, and the panel's buttons and menus with further words in their custom ids. */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -291,7 +292,7 @@ async function showDeskMap(interaction: Pressed, house: House, gameId: string): 
   const { game, actor } = battleFor(interaction, house, gameId);
   if (inTheOpen(game).game.status === 'ended') return showOwnDesk(interaction, house, gameId);
   const shown = shownHere(game, { ...actor, standing: 'player' });
-  // Drawing may take longer than Discord waits for a response.
+  // A drawing may take longer than Discord waits for a response.
   await haveWait(interaction);
   const file = await mapFile(house, gameId, shown, { isClose: true });
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
@@ -316,8 +317,8 @@ async function sayReady(
 }
 
 /**
- * Undoes the player's last move, even if they are an umpire too.
- * @param mark the event number of the move, as it was shown to them
+ * Undoes the player's last move, even if the player is an umpire too.
+ * @param mark the event number of the move that the player saw
  * @throws {Refusal} NOT_FOUND if they do not know such an event; CONFLICT if they may not undo it as their own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
@@ -357,8 +358,8 @@ const lookForm = (gameId: string, isBotAsked: boolean) =>
   ]);
 
 /**
- * Returns the call with which a side observes a place. With a place of its map, the umpires' task has the answer from sight.
- * Anything else, such as the number of a marker, is only words.
+ * Returns the call with which a side observes a place. If the place is on its map, the umpires' task contains the answer from
+ * sight. Any other text, such as the number of a marker, is only words.
  */
 function callToLook(
   game: OpenGame,
@@ -372,8 +373,8 @@ function callToLook(
 }
 
 /**
- * Handles the submitted form `looking:<game>`, with which a player asks the umpires what their side sees at a place. The umpires
- * get the same text whether an enemy is there or not.
+ * Handles the submitted form `looking:<game>`, which asks the umpires what the player's side sees at a place. The umpires get the
+ * same text whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
  */
 export const lookingForm: FormHandler = {

@@ -1,4 +1,4 @@
-/** Lets an umpire create a map, and place units on it, with buttons. A draft stores the choices so far. */
+/** Allows an umpire to create a map, and to place units on the map, with buttons. A draft stores the choices so far. */
 import { asKnownTo, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
@@ -62,7 +62,7 @@ async function beginSettingOut(interaction: Pressed, house: House, gameId: strin
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Saves and shows a new draft, in which no unit is placed yet. */
+/** Saves and shows a new draft without any placed units. */
 function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
@@ -88,8 +88,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
- * Lists the units that still need a place: those of the first placed unit's side or, if no unit is placed, of all sides. Leaves
- * out lost units, and units that ride on or accompany another, because they share its place.
+ * Lists the units that still need a place: units of the first placed unit's side or, if no unit is placed, of all sides. Leaves
+ * out lost units, and units that ride on or accompany another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Checks whether a unit has no place, or one that is out of date. A unit that a result has forced back does not count. */
+/** Checks whether a unit has no place, or an outdated place. A unit that a result has forced back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
@@ -180,7 +180,9 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Returns squares or hexes for this many units along an edge. If one rank is not enough, further ranks are behind it. */
+/**
+ * Returns squares or hexes for this many units along an edge. If there is not enough room, further ranks are behind the first.
+ */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';
@@ -245,7 +247,7 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing one. */
+/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing map. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

@@ -34,7 +34,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of the custom ids of these buttons and forms. */
 const NAME = 'together';
 
-/** The draft of a group move. Its moves have no destination yet, because they share one. */
+/** The draft of a group move. Its moves have no separate destinations, because they share one destination. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;
@@ -106,7 +106,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
-/** Gives all units the destination and the other shared values. Units that cannot move there stay where they are. */
+/** Sets the destination and the other shared values for all units. Units that cannot move there stay where they are. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));

@@ -70,7 +70,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 /** The minimum number of milliseconds between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * How often the bot checks the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
+ * The number of checks of the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
  * of that time at most.
  */
 export const PANEL_LOOKS = 3;
@@ -78,7 +78,7 @@ const MINUTE_MS = 60_000;
 const OWN = 'own';
 /** The number of messages below a panel that push it out of sight. */
 const OUT_OF_SIGHT = 3;
-/** Milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
+/** The time in milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -88,7 +88,7 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns a function that gives each task (a `Need`) its code for custom ids and menus. */
+/** Returns a function that returns the code of a task (a `Need`) for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
@@ -102,7 +102,7 @@ const ANSWER_DIGITS = 10;
 const answerMark = ({ fromSight, rolled = [] }: Need): string =>
   digestOf(`${fromSight?.words ?? ''}${rolled.length === 0 ? '' : JSON.stringify(rolled)}`).slice(0, ANSWER_DIGITS);
 
-/** Returns an umpire's name; other words if no name is stored. */
+/** Returns an umpire's name, or a general term if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns the present panel of a battle. */
@@ -137,7 +137,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Returns the open tasks, except those of sides that are done until they are needed. */
+/** Returns the open tasks, except the tasks of sides that are done until they are needed. */
 function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
@@ -160,10 +160,10 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If it is
- * out of sight because of messages below it, a new message is sent too, and the old one is deleted. While neither the battle nor
- * its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it in the
- * channel after a crash.
+ * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If
+ * messages below a panel push it out of sight, a new message is sent too, and the old message is deleted. While neither the
+ * battle nor its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it
+ * in the channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -238,8 +238,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong and its true
-   * age is unknown, so it counts as old.
+   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong. The panel
+   * then counts as old, because its true age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -273,7 +273,10 @@ export class PanelKeeper {
     }
   }
 
-  /** Sends a panel as the newest message, and deletes the old message. It is not pinned, because Discord posts a notice of each pin. */
+  /**
+   * Sends a panel as the newest message, and deletes the old message. The panel is not pinned, because Discord posts a notice of
+   * each pin.
+   */
   private async bringDown(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
     await this.post(client, game, before, false);
     try {
@@ -346,7 +349,9 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire privately what they can do for all sides. If they play a side, a button leads back to their own units. */
+/**
+ * Shows an umpire privately what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
+ */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -373,7 +378,7 @@ export async function showUmpiresOwn(
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
-/** Sets the panel's channel. The next check posts it there. */
+/** Sets the panel's channel. The next check posts the panel there. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
@@ -381,7 +386,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 
 /**
  * Handles the panel's buttons and menus, whose custom ids start with `desk:<game>:`.
- * - `need:<task>` opens a task, and `choose:<task>:<number>` answers it.
+ * - `need:<task>` opens a task, and `choose:<task>:<number>` answers the task.
  * - The menus are `needs` (open tasks), `unit` (any unit), `doings` (any action) and `take` (tasks that this umpire claims or
  *   releases).
  * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
@@ -410,7 +415,7 @@ export function noteResult(interaction: Pressed, gameId: string, house: House): 
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
-/** Carries out what a button or menu of the panel stands for. */
+/** Carries out the action of a button or menu of the panel. */
 async function pressDesk(
   interaction: Pressed,
   [gameId = '', word = '', ...rest]: readonly string[],
@@ -480,7 +485,7 @@ async function pressDesk(
   }
 }
 
-/** Requires that the turn and phase in a button are the present ones. @throws {Refusal} CONFLICT if they are over */
+/** Requires that the turn and phase in a button are the present turn and phase. @throws {Refusal} CONFLICT if they are over */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = inTheOpen(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
@@ -495,7 +500,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a task, or asks for missing options. If another umpire has claimed the task, the person is told so instead. */
+/** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person that instead. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -571,14 +576,14 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** Returns another umpire who has claimed the task; null if there is none. */
+/** Returns the other umpire who has claimed the task; null if no other umpire has. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** Lets an umpire claim or release a task. If another umpire has claimed it, they see that umpire's name. */
+/** Makes an umpire claim or release a task. If another umpire has claimed the task, shows that umpire's name. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

@@ -1,4 +1,4 @@
-/** Carries out all undisputed open orders with one press, together with the umpire's decisions on disputed ones. */
+/** Carries out all undisputed open orders with one button, together with the umpire's decisions on disputed orders. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n stands for the order at
- * index n of the list.
+ * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n is the order at index n of
+ * the list.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -35,11 +35,10 @@ const placesIn = (bits: string): readonly number[] => {
 /**
  * Handles the buttons for undisputed orders.
  * - `panel:<game>:undisputed` shows these orders.
- * - `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed.
+ * - `...:done|failed:<seen>:<bits>:<bits>` are menus for marking disputed orders as done or failed.
  * - `...:press:<seen>:<bits>:<bits>` carries out the orders.
- *
- * `<seen>` is a hash of the orders that the umpire was shown. The first number has the bits of orders marked as done, and the
- * second those of orders marked as failed.
+ * `<seen>` is a hash of the orders that the umpire saw. The first number contains the bits of orders marked as done, and the
+ * second the bits of orders marked as failed.
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(
@@ -75,7 +74,7 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out the undisputed orders, and the disputed ones marked as done, in one transaction and in the rulebook's sequence.
+ * Carries out the undisputed orders, and the disputed orders marked as done, in one transaction and in the rulebook's sequence.
  * Orders marked as failed follow. Each side gets its results together.
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */

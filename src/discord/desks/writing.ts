@@ -33,7 +33,8 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
   );
 
 /**
- * Opens the form for a message to a unit's commander, with the text, the means of sending, and whether to add a report.
+ * Opens the form for a message to a unit's commander. The form asks for the text, the means of sending, and whether to add a
+ * report.
  * @param code the unit's code in buttons and menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
  */
@@ -65,7 +66,7 @@ function filled({ fields }: Submitted): JsonObject {
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the chosen action is to send a message, which has its own form. */
+/** Checks whether the chosen action is to send a message, because messages have their own form. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**

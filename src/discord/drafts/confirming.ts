@@ -18,22 +18,19 @@ export interface ConfirmQuestion {
   readonly choices: readonly ConfirmButton[];
   /** Builds the menus above the buttons of the preview. Their custom ids contain the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Builds further buttons before *Cancel* that leave the draft waiting. Their custom ids contain its id. */
+  /** Builds further buttons before *Cancel* that do not settle the draft. Their custom ids contain the draft's id. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures for the preview. */
   readonly files?: AttachmentBuilder[];
-  /**
-   * The facts on which the preview is based, such as the events concerned. They must not have changed when the draft is carried
-   * out.
-   */
+  /** The facts behind the preview, such as the events concerned. The draft can be carried out only if they have not changed. */
   readonly about?: Json;
 }
 
-/** The functions that show and carry out one kind of draft. */
+/** The functions that show and carry out drafts of one kind. */
 export interface Confirmable<C extends Awaited> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Builds the preview as it is now. @throws {Refusal} if the command is no longer possible */
+  /** Builds the preview in its present form. @throws {Refusal} if the command is no longer possible */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
@@ -48,13 +45,13 @@ export interface Confirmable<C extends Awaited> {
 
 const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
-/** The number of attempts to carry out a command while the battle keeps changing. After that, the person is asked again. */
+/** The number of attempts to carry out a command while the battle changes. After the last attempt, the person is asked again. */
 const TRIES = 3;
 
 /**
  * Shows a person privately what their command would do, and saves the command as a draft until they confirm or cancel it.
  * @param isAnew true to add that the preview has changed since the last question. Default: false
- * @param isInPlace true to show the preview in place of the private message whose button they pressed. Default: false
+ * @param isInPlace true to show the preview in place of the private message with the pressed button. Default: false
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -75,8 +72,8 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Carries out a draft. The transaction of its command removes it from the store (`Request.settles`), so that only the first of
- * several presses finds it. If nothing was recorded, the draft is removed afterwards.
+ * Carries out a draft. The transaction of its command removes the draft from the store (`Request.settles`), so that only the
+ * first of several presses finds it. If nothing was recorded, the draft is removed afterwards.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function takeFirst(
@@ -93,8 +90,8 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as it was shown, or drops it after *Cancel*. If the preview has changed, or if the battle changes at each
- * of several attempts, shows the new preview and asks again.
+ * Carries out a draft as the person saw it, or drops it after *Cancel*. If the preview has changed, or if the battle changes at
+ * each of several attempts, shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function confirm(
@@ -128,7 +125,7 @@ export async function confirm(
   });
 }
 
-/** Checks whether nothing has happened in the battle since the draft was shown. False for a draft outside battles. */
+/** Checks whether nothing has happened in the battle since the person saw the draft. False for a draft outside battles. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

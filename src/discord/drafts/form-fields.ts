@@ -23,7 +23,7 @@ export const MENU_MAX = 25;
 interface Taken {
   /** The present text or choices of the field. */
   readonly now?: string | readonly string[];
-  /** All possible choices. If they are given, the field is a menu. */
+  /** All possible choices. A field with choices is a menu. */
   readonly choices?: readonly string[];
   /** The maximum number of choices. Default: one. */
   readonly most?: number;
@@ -32,7 +32,7 @@ interface Taken {
   /** True for a field with several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** False if the field may be left empty. Default: it must be filled in. */
+  /** False if people may leave the field empty. Default: they must fill it in. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }
@@ -44,7 +44,7 @@ export interface FormField extends Taken {
   readonly about?: string;
 }
 
-/** Builds a form. If the title is too long, it is cut after its first clause. */
+/** Builds a form. Cuts a title that is too long after the first clause. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
@@ -106,14 +106,14 @@ export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
-/** Returns the text of a field of a submitted form, or the choice in its menu; empty if left empty. */
+/** Returns the text of a field of a submitted form, or the choice in its menu; empty for an empty field. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
 }
 
 /**
- * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text input.
+ * Chooses the input of a field in a form: a menu if there are few possible values, otherwise a text input.
  * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */

@@ -17,8 +17,8 @@ export const TYPED_MARK_MAX = 40;
 const NUMBER = /^\d+$/;
 
 /**
- * Finds an event by its event number, such as `p12`, without checking who may know it. A number without letters means a public
- * event.
+ * Finds an event by its event number, such as `p12`, without checking who may know it. A number without letters after it means a
+ * public event.
  * @param typed the event number, as typed or from a button
  * @returns undefined if the text is not an event number, or if there is no such event
  */
@@ -44,7 +44,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** Returns the refusal of an event number. It is the same for a missing event and for a hidden one. */
+/** Returns the refusal of an event number. The refusal is the same for missing and hidden events. */
 export const noEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
@@ -58,7 +58,7 @@ export function eventChoice(event: Told, setting: Setting): Suggestion {
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest suitable events with their present facts, newest first. Other people are offered none. */
+/** Offers an umpire the latest suitable events with their present facts, newest first. Offers other people no events. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,

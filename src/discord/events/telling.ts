@@ -6,7 +6,7 @@ import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../kno
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Returns everything that presenters need to describe the events of a battle. The record is searched for removed rows only when a
+ * Returns the data that presenters need to describe the events of a battle. The record is searched for removed rows only when a
  * presenter needs one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Returns an event as a reader may know it at present; undefined if they may not know it. The recorded event may differ. */
+/** Returns an event as a reader may know it at present; undefined for a hidden event. The recorded event may differ. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,
@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the last note from the umpires to one side only that was not undone. May be empty. */
+/** Returns the umpires' last note to a single side that was not undone. May be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

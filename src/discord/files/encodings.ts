@@ -1,7 +1,7 @@
 /** Finds the encoding of a text and decodes it. Spreadsheets save plain CSV in the encoding of their language. */
 import { analyse } from 'chardet';
 
-/** A decoded text, with the name of its encoding for people; null for Unicode, which need not be mentioned. */
+/** A decoded text, with the name of its encoding for people; null for Unicode, which needs no mention. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string | null;
@@ -31,7 +31,7 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 is found even without a byte
+ * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 is recognised even without a byte
  * order mark, because every second byte is 0.
  */
 export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {

@@ -38,11 +38,11 @@ export const ORDER_BOUNDS: FileBounds = {
   json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
 };
 
-/** The number of bytes checked in one step. */
+/** The number of bytes in one step of checking. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
-/** Decodes a whole text; undefined if it is not a text. */
+/** Decodes a whole text; undefined for bytes that are not a text. */
 type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 
 /**

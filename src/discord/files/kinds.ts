@@ -14,7 +14,7 @@ const OTHERS: readonly (readonly [begin: string, words: string])[] = [
   ['Rar!', 'The file is an archive. Send the file that is inside it.'],
 ];
 
-/** Kinds of archives, by the name of a file inside. */
+/** The kinds of archives, each with the name of a file inside. */
 const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['opendocument.spreadsheet', 'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.'],
   ['opendocument.', 'The file is a document of a word processor. Save the table as .xlsx or CSV.'],

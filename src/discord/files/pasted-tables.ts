@@ -7,7 +7,7 @@ interface PastedTable {
   readonly table: string;
 }
 
-/** Pasted tables with faults, by interaction id. Only the latest are kept, and only while the bot runs. */
+/** Pasted tables with faults, by interaction id. Only the latest tables are stored, and only while the bot runs. */
 export class PastedTables {
   private readonly tables = new Map<string, PastedTable>();
 

@@ -9,7 +9,7 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  /** The name of the sheet in its workbook; null for a text. */
+  /** The name of the sheet in its workbook; null for plain text. */
   readonly name: string | null;
   readonly rows: readonly SheetRow[];
   /** True if there are more rows than were read. */
@@ -20,13 +20,15 @@ export interface Sheet {
 export const MOST_ROWS = 800;
 export const MOST_COLUMNS = 100;
 const CELL_MAX = 400;
-/** The maximum number of lines read from a text, including empty ones. csv-parse is slow with lines of unequal length. */
+/**
+ * The maximum number of lines read from a text, including empty lines, because csv-parse is slow with lines of unequal length.
+ */
 const MOST_LINES = 4 * MOST_ROWS;
 
 /** The maximum number of characters read from a line. */
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
-/** Returns the text of a cell without spaces around it, including non-breaking ones. */
+/** Returns the text of a cell without spaces around it, including non-breaking spaces. */
 export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
 /** Returns the address of a cell, such as `C7`. @param column the index of its column, from 0 */
@@ -59,7 +61,7 @@ function unfenced(text: string): string {
   return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
 }
 
-/** Returns the cells without empty ones at the end. */
+/** Returns the cells, and leaves out empty cells at the end. */
 function trimmed(cells: readonly string[]): string[] {
   const texts = cells.slice(0, MOST_COLUMNS).map(textInCell);
   while (texts.at(-1) === '') texts.pop();
@@ -93,7 +95,7 @@ const pipes = (line: string): string[] =>
     .split(/(?<!\\)[|│]/)
     .map((cell) => cell.replace(/\\\|/g, '|').replace(/^\s*(\*\*|__)(.*)\1\s*$/, '$2'));
 
-/** Rates a delimiter. A good one gives many rows with the same number of cells, and many cells in them. */
+/** Rates a delimiter. A good delimiter results in many rows with the same number of cells, and many cells in each row. */
 function points(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -105,7 +107,7 @@ function parsed(text: string, delimiter: string, to: number): string[][] {
   try {
     return parse(text, options);
   } catch {
-    // A quotation mark without a closing one is an ordinary character.
+    // A quotation mark without a closing mark is an ordinary character.
     return parse(text, { ...options, quote: false });
   }
 }

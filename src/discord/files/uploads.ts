@@ -9,7 +9,7 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`, and counts the bytes because the size that Discord gives is not reliable.
+ * Downloads an attached file of at most `maxBytes`. Counts the bytes, because Discord's size of the file is not reliable.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
 export async function readBytes(
@@ -49,9 +49,9 @@ async function download(
 }
 
 /**
- * Reads in a separate process the JSON files that the person attached for the given fields. Returns their values by key.
- * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; any
- *   refusal of `LongWork.run`
+ * Reads the attached JSON files for these fields in a separate process. Returns their values by key.
+ * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; any refusal of
+ *   `LongWork.run`
  */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,

@@ -102,7 +102,7 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.parse(xml);
 }
 
-/** Returns the texts to which cells refer by number. */
+/** Returns the texts that cells refer to by number. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = [];
   let now = '';
@@ -216,7 +216,7 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
   return { rows: sorted, isCut };
 }
 
-/** Returns the index of a cell's column by its address (`C7`); undefined without an address. */
+/** Returns the index of a cell's column from its address (`C7`); undefined without an address. */
 function columnIn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/i.exec(address ?? '') ?? [];
   return letters === undefined

@@ -50,7 +50,7 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 }
 
 /**
- * Builds the help for a topic. If the topic is unknown or missing, shows a first overview and a menu of the commands.
+ * Builds the help for a topic. If the topic is unknown or missing, shows an overview and a menu of the commands.
  * @param typed the text that the person has typed; null if they typed none
  * @param running the name of the battle in this channel. Default: null, if there is none
  */
@@ -80,7 +80,7 @@ export const topicMenu: ButtonHandler = {
   },
 };
 
-/** Returns the name of the open battle in this channel if it is of this rulebook; otherwise null. */
+/** Returns the name of the open battle in this channel if the battle uses this rulebook; otherwise null. */
 function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
   const here = gameHere(interaction, house);
   const row = here && inTheOpen(here.game).game;
@@ -95,7 +95,7 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
-/** Handles `another` under the end of a battle: shows how to start the next one. */
+/** Handles `another` under the end of a battle: shows how to start the next battle. */
 export const anotherButton: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
@@ -105,8 +105,8 @@ export const anotherButton: ButtonHandler = {
 };
 
 /**
- * Handles `help:<rulebook>`, the first steps with a rulebook, and `...:here` under the opening post, the rules of play for this
- * channel's battle.
+ * Handles `help:<rulebook>`, which shows the first steps with a rulebook, and `...:here` under the opening post, which shows the
+ * rules of play for this channel's battle.
  */
 export const helpButton: ButtonHandler = {
   name: 'help',

@@ -27,14 +27,14 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Milliseconds after which a tutorial is erased. */
+/** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
 /** The maximum number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
 /** The maximum number of views that are counted in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** What a tutorial needs to continue. */
+/** The data and tools with which a tutorial continues. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -65,11 +65,11 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Moves each running tutorial to its next step, and ends old ones. */
+/** Moves each running tutorial to its next step, and ends old tutorials. */
 export class Learning {
-  /** Does one piece of work at a time for each person and each battle. */
+  /** Does only a single piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
-  /** For each battle, the event and row after which nothing was left to post. */
+  /** The event and row after which nothing was left to post, for each battle. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
@@ -112,8 +112,8 @@ export class Learning {
   }
 
   /**
-   * Looks after all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and erases tutorials
-   * older than a day.
+   * Checks all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and erases tutorials older
+   * than a day.
    */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
@@ -132,7 +132,7 @@ export class Learning {
     }
   }
 
-  /** Deletes a tutorial's record, and removes its thread. */
+  /** Deletes a tutorial's record, and removes the tutorial's thread. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);

@@ -1,6 +1,6 @@
 /**
  * Starts and ends tutorials. A person learns a rulebook in their own practice battle, in a private thread. `game/lesson.ts`
- * calculates their progress from that battle's record, and `learning.ts` shows them the next step.
+ * calculates the person's progress from that battle's record, and `learning.ts` shows the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
@@ -31,7 +31,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
+/** Returns the scenario that a tutorial starts from. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -42,7 +42,7 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Starts a tutorial for a person. If they already have one on this server, the answer links to it.
+ * Starts a tutorial for a person. If they already have a tutorial on this server, the answer links to it.
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
  *   has too many tutorials, or if the bot cannot create a private thread here
  */
@@ -137,7 +137,10 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
   }
 }
 
-/** Finds a person's own tutorial. @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's */
+/**
+ * Finds a tutorial of the person who presses the button.
+ * @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's
+ */
 function ownLesson(interaction: Pressed, house: House, gameId: string): LessonRow {
   const row = house.lessons.get(gameId);
   if (!row || row.guildId !== interaction.guildId)
@@ -169,7 +172,7 @@ export const onwardButton: ButtonHandler = {
   },
 };
 
-/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
+/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses the button. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {

@@ -25,7 +25,7 @@ import {
 import { nameOf, invalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
-/** The formats of `/log export`, each with the words with which people choose it. */
+/** The formats of `/log export`, each with the words of its choice. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay, step by step (HTML page)',
@@ -74,7 +74,7 @@ interface DrawnCard {
 export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Pictures that the file shows, and that are sent beside it. Default: none. */
+  /** Pictures that the file shows, and that are sent with it. Default: none. */
   readonly beside?: readonly MadeFile[];
 }
 
@@ -122,9 +122,12 @@ export async function exportOf(
   }
 }
 
-/** The maximum number of pictures beside a report. Discord takes ten files a message. */
+/** The maximum number of pictures with a report, because a Discord message can have ten files. */
 const MOST_PICTURES = 9;
-/** The size in bytes above which a report is sent without its pictures, because the message has no room for both. */
+/**
+ * The maximum size in bytes of a report that is sent together with its pictures. The message has no room for a larger report and
+ * pictures.
+ */
 const REPORT_MAX_BYTES = 4_000_000;
 const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -134,7 +137,7 @@ const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a report with the files of its pictures, as many as fit into one message: first the last map, then the pictures of notes,
+ * Writes a report with the files of its pictures, up to the limit of a message: first the last map, then the pictures of notes,
  * then the maps of earlier turns, latest first.
  */
 export function withPictures(
@@ -179,11 +182,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** The maximum total size in bytes of the map backgrounds in one file. */
+/** The maximum total size in bytes of the map backgrounds in a file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** Shrinks the map backgrounds until they all fit into one file. Leaves out any that cannot be made small enough. */
+/** Shrinks the map backgrounds until they all fit into a file. Leaves out backgrounds that cannot be made small enough. */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
@@ -199,7 +202,7 @@ export async function undersOf(
   return unders;
 }
 
-/** Returns a name for a battle's file that every system allows, such as `hill-112` for "Hill 112". */
+/** Returns a file name for a battle that every system allows, such as `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -8,7 +8,7 @@ import { battleFor, gameHereOrRefuse, type Here } from '../people/people.js';
 import type { Pressed, Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the battle's record, as far as they may know it, in the format that they have chosen (default: Markdown).
+ * Sends a person the part of a battle's record that they may know, in their chosen format (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
  *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
@@ -25,7 +25,9 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   await sendExport(interaction, house, { game, actor }, format, anchor);
 }
 
-/** Handles `report:<game>` under the end of a battle and in tutorials: sends the report, as far as the person may know it. */
+/**
+ * Handles `report:<game>` under the end of a battle and in tutorials: sends the report with the events that the person may know.
+ */
 export const reportButton: ButtonHandler = {
   name: 'report',
   async press(interaction, [gameId = ''], house) {
@@ -43,7 +45,7 @@ async function sendExport(
   format: Format,
   anchor?: Degrees,
 ): Promise<void> {
-  // Reading a long record takes longer than Discord waits for a response.
+  // A long record takes longer to read than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const {
     name,
@@ -72,7 +74,7 @@ const MOST_LATITUDE = 80;
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads latitude and longitude such as `51.98,5.92`; undefined if nothing is entered.
+ * Reads latitude and longitude such as `51.98,5.92`; undefined for an empty option.
  * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
  *   Mapper's
  */

@@ -21,12 +21,12 @@ import { takingsOf, tellingOf } from '../events/telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** The number of events on one page. */
+/** The number of events on a page. */
 const PAGE = 10;
-/** How many events before the end a page may go back if it is read immediately. */
+/** The maximum number of events before the end that a page may go back if it is read immediately. */
 const MOST_BACK = 300;
 
-/** Shows the person a page of the record, with buttons to the pages before and after it. */
+/** Shows the person a page of the record, with buttons to the previous and next pages. */
 export async function showLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -44,17 +44,17 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Finds a unit that the person knows now, or that is in the record as they may know it. @throws {Refusal} NOT_FOUND if there is
- * none
+ * Finds a unit that the person knows now, or that is in the part of the record that they may know.
+ * @throws {Refusal} NOT_FOUND if there is none
  */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // The whole record is read whatever the options are, because the time that this takes must reveal nothing.
+  // The whole record is read whatever the options are, so that the time for reading reveals nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // They may no longer know a unit that is in their record.
+  // The reader may no longer know a unit that is in their record.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
@@ -115,7 +115,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest event first, in steps so that no one else must wait. */
+/** Reads a record as one reader may know it, oldest event first. Pauses between steps, so that no one else must wait. */
 function reading(
   game: OpenGame,
   actor: Actor,
@@ -139,7 +139,7 @@ const SINCE = 20;
 /** The kinds of events that do not count as actions of a player when they return. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
-/** Handles `since:<game>`: shows what has happened since the player's own last action, as far as they may know. */
+/** Handles `since:<game>`: shows the player what has happened since their last action, as far as they may know. */
 export const sinceButton: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {

@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** Returns the events in a post that the person may know, with their present facts. @param known one of them */
+/** Returns the events in a post that the person may know, with their present facts. @param known an event of the post */
 export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,
@@ -75,8 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Checks whether a player may undo an event themselves, because it is part of their own last command and without rolls or undos.
- * False for everyone except players, and in a battle whose players may not undo.
+ * Checks whether a player may undo an event themselves, because it is part of their own last command and contains no rolls or
+ * undos. False for everyone except players, and in a battle where players may not undo commands.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;

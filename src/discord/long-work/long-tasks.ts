@@ -22,7 +22,7 @@ import { readOrderFile } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
 /**
- * Does a piece of long work, and never throws.
+ * Does a piece of long work. Never throws.
  * @param databasePath the path of the bot's database, which is only read
  * @returns the result, a refusal or, for a bug, the text of the error
  */
@@ -60,10 +60,10 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** The JPEG quality of maps with photographs of many turns. A higher one would make the file too large. */
+/** The JPEG quality of maps with photographs of many turns. A higher quality would make the file too large. */
 const QUALITY = 70;
 
-/** Draws in this process itself, for which no one else has to wait. */
+/** Draws in this process, because no one else has to wait for it. */
 const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
@@ -107,7 +107,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Opens the bot's database for reading. Recorded events do not change, and later ones are not read. */
+/** Opens the bot's database for reading. Recorded events do not change, and events recorded later are not read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {
@@ -115,8 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // The work is not in a transaction, because a long one would prevent SQLite from shortening its write-ahead log, and a long
-    // log slows every commit.
+    // The work runs outside a transaction, because a long transaction would prevent SQLite from shortening its write-ahead log,
+    // and a long log slows every commit.
     return work(store);
   } finally {
     store.battles.forget();

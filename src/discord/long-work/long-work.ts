@@ -9,19 +9,18 @@ import { type KeptOfPerson, stopped } from '../../store/index.js';
 import type { ExportAsked, MadeFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
-/** A battle in the bot's database, and the person who asks as its reader. */
+/** A battle in the bot's database, with its reader, who is the person who asks. */
 export interface BattleHere {
   readonly gameId: string;
   readonly reader: Reader;
 }
 
 /**
- * The kinds of work for which other people would have to wait, each with its input and result. A separate process does this work,
- * so the values must be ones that processes can exchange. For a battle only its id is sent, and the process reads the record
- * itself.
+ * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so the
+ * values must be able to pass between processes. For a battle only its id is sent, and the process reads the record itself.
  */
 export interface LongKinds {
-  /** Verifies a record: an attached one, given in bytes, or that of the battle. */
+  /** Verifies a record: the bytes of an attached record, or the battle's record. */
   readonly verify: {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
@@ -36,7 +35,7 @@ export interface LongKinds {
     readonly task: { readonly file: Uint8Array; readonly ruleset: string };
     readonly result: ReadOrder;
   };
-  /** Reads a JSON file. @param field the option in which it came */
+  /** Reads a JSON file. @param field the option with the file */
   readonly json: {
     readonly task: { readonly file: Uint8Array; readonly field: string };
     readonly result: Json;
@@ -78,7 +77,10 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** The limits of one piece of work in milliseconds and megabytes: more than any battle needs, and less than the machine has. */
+/**
+ * The limits of a piece of work in milliseconds and megabytes. They are more than any battle needs, and less than the machine
+ * has.
+ */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** The limits of reading a file. */
@@ -87,15 +89,15 @@ export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 /** Does a piece of work, and never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** The limits of one piece of work. */
+/** The limits of a piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** By how much the priority of the process is lower than that of the bot. */
+  /** The difference between the priorities of the bot and of the process, which is lower. */
   readonly nice?: number;
 }
 
-/** The maximum number of a file's bytes in one message, so that the bot can answer other people between messages. */
+/** The maximum number of a file's bytes in a message, so that the bot can answer other people between messages. */
 const PIECE_BYTES = 256 * 1024;
 
 /** The maximum number of pieces of work that can wait. */
@@ -109,17 +111,17 @@ const WORKER = fileURLToPath(
 );
 
 /**
- * How far the process is below the bot's priority, so that no shot waits for an export. Even on a busy machine it gets a tenth of
- * the time.
+ * The process's distance below the bot's priority, so that no shot waits for an export. Even on a busy machine the process gets a
+ * tenth of the time.
  */
 const NICE = 10;
 
-/** The number of idle milliseconds after which the process ends to free its memory. */
+/** The idle time in milliseconds after which the process ends to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limited time and memory, one piece after another, and only one for each person. A
- * thread is not enough, because a thread that runs out of memory may end the whole bot.
+ * Does long work in a separate process with limited time and memory, one piece after another, and only one piece for each person.
+ * A thread is not enough, because a thread that runs out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -169,7 +171,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // The process gets no environment variables from the bot, so that it does not have the token.
+      // The process gets no environment variables from the bot, so that it cannot read the token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -210,11 +212,11 @@ export class LongWork {
         .once('exit', (_code, signal) =>
           reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
-      // A process that accepts no more work has ended, which is reported above.
+      // If a process accepts no more work, it has ended, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // The process is free for the next piece of work, so further messages do not concern this one.
+      // The process is free for the next piece of work, so further messages do not concern the present piece.
       worker.removeAllListeners();
     });
   }

@@ -4,7 +4,7 @@ import type { LongTask, ToWorker } from './long-work.js';
 
 let pieces: Uint8Array[] = [];
 
-/** Returns the task with the bytes that were sent before it. */
+/** Returns the task together with the bytes that were sent before the task. */
 function whole(task: LongTask, bytesOf: string | null): LongTask {
   const bytes = Buffer.concat(pieces);
   pieces = [];

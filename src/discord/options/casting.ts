@@ -25,15 +25,15 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option, with the values in brackets after its name. */
+/** One of several units in an option, with the values in brackets after the unit's name. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
 }
 
 /**
- * Reads several units from one option: names separated by commas, each optionally with values in brackets (`A Coy, "B, C Coy"
- * [role=behind target=2]`). A name with a comma or bracket is in double quotes. `none` means no units.
+ * Reads several units from one option: names separated by commas, each optionally followed by values in brackets (`A Coy, "B, C
+ * Coy" [role=behind target=2]`). A name with a comma or bracket is in double quotes. `none` means no units.
  * @throws {Refusal} INVALID_INPUT if brackets or quotes are not closed, or have text behind them; or if there are more than 100
  *   names
  */
@@ -80,7 +80,7 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   return read;
 }
 
-/** Reads `key=value`, `key = "a value"`, or a single word, for which the value is null. */
+/** Reads `key=value`, `key = "a value"`, or a single word, which has the value null. */
 function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
   const from = scanner.at;
   const name = scanner.word('=');
@@ -93,7 +93,7 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
 
 const FEW = 12;
 
-/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or none is similar, it lists all of them. */
+/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or no key is similar, lists all keys. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -152,7 +152,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** Returns the rows in the other roles, as far as they can be read while a person is typing. */
+/** Returns the rows in the other roles that can be read while a person is typing. */
 export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
@@ -162,11 +162,11 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
   return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
 }
 
-/** A role as it was typed. */
+/** A role in its typed form. */
 interface TypedRole {
   /** The ids of units or other rows, without duplicates; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets after each unit; null if there are none. */
+  /** The values in brackets after each unit; null for a text without brackets. */
   readonly overrides: readonly JsonObject[] | null;
   /** A list of values that was typed instead of units. */
   readonly typed: JsonObject;
@@ -174,8 +174,8 @@ interface TypedRole {
 }
 
 /**
- * Reads the text typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means that
- * unit, even if the name has commas.
+ * Reads the text typed for a role, from an option, a form or a correction. If the text is exactly one unit's name, it means that
+ * unit, even if the name contains commas.
  * @param fields the input fields of the procedure
  * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the text cannot
  *   be read

@@ -1,7 +1,7 @@
 /**
- * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids cannot be used, because they contain the
- * number of an event, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the
- * battle's secret key, and reveals nothing.
+ * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids are unsuitable, because they contain an event
+ * number, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the battle's secret
+ * key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { believedIn, type View, rowsIn } from '../../game/index.js';
@@ -15,20 +15,20 @@ const LENGTH = 16;
 export interface RowCodes {
   /** Returns the code of a row; an empty text for any other id. */
   readonly of: (id: string | null | undefined) => string;
-  /** Returns the id of the row with this code; undefined if there is none. */
+  /** Returns the id of the row with this code; undefined for an unknown code. */
   readonly idOf: (code: string) => string | undefined;
 }
 
-/** All codes of one battle. */
+/** All codes of a battle. */
 export interface Codes {
-  /** Returns the codes of these rows, made from their names or, if they have none, from their ids. */
+  /** Returns the codes of these rows, made from their names or, for rows without names, from their ids. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
   /** Returns the codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns the codes of a battle. They stay the same after restarts, and are the same for all readers. */
+/** Returns the codes of a battle, which stay the same after restarts and are the same for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

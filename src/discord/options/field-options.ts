@@ -8,8 +8,8 @@ const MAX_TEXT = 1000;
 
 /**
  * Merges fields with the same key from several rulebooks into one field, so that these rulebooks share one option. The merged
- * field allows the choices and numbers of all of them, but has the type and maximum length of the first. The battle's own
- * rulebook checks the value later.
+ * field allows the choices and numbers of all the fields, but has the type and maximum length of the first field. The battle's
+ * own rulebook checks the value later.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();
@@ -56,8 +56,8 @@ export function fieldOption(field: InputField, required = field.required): Optio
 }
 
 /**
- * Returns the options for input fields, required ones first. A field that may be null gets no option, because it is set with
- * buttons.
+ * Returns the options for input fields, required options first. A field that may be null has no option, because people set it
+ * with buttons.
  */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
@@ -66,5 +66,5 @@ export function fieldOptions(fields: readonly InputField[]): Option[] {
   );
 }
 
-/** The option for dice rolled on a real table. */
+/** The option for dice rolled by hand. */
 export const DICE_OPTION = textOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

@@ -10,7 +10,7 @@ import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
-/** Returns a number with its label, as in a list of choices. */
+/** Returns a number together with its label, as in a list of choices. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
@@ -20,8 +20,8 @@ const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces typed labels with their numbers. Outside battles only numbers can be typed.
- * @param named the ids of the rows that the command already has, by key. Labels depend on them
+ * Replaces typed labels with their numbers. Outside battles people can type only numbers.
+ * @param named the ids of the rows in the command, by key, because labels depend on these rows
  * @throws {Refusal} NO_GAME for a label where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if several
  *   numbers have the label
  */

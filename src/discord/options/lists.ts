@@ -35,7 +35,7 @@ export function readList(field: InputField, text: string): Json {
     .map((item, index) => readItem(field, item, index));
 }
 
-/** The maximum number of names in one option, which is enough for any list of a rulebook. */
+/** The maximum number of names in an option, which is enough for any list of a rulebook. */
 const MOST_NAMES = 100;
 
 /** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
@@ -44,8 +44,8 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 }
 
 /**
- * Reads several names typed into one option, separated by commas. A name with a comma must be in double quotes, and `none` means
- * no names.
+ * Reads several names from one option, separated by commas. A name with a comma must be in double quotes, and `none` means no
+ * names.
  * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {

@@ -13,7 +13,7 @@ const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
 /**
- * Returns the option name for a key: the same name in kebab-case, with abbreviations kept together (`enemyAA` becomes
+ * Returns the name of the option for a key: the key in kebab-case, with abbreviations kept together (`enemyAA` becomes
  * `enemy-aa`).
  */
 export function optionName(key: string): string {
@@ -27,7 +27,7 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** Returns the key for an option's name. The key itself is also accepted. */
+/** Returns the key for the name of an option. Also accepts the key itself. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }
@@ -73,6 +73,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
 }
 
-/** Reads entered dice; null if there are none. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
+/** Reads entered dice; null for an empty option. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

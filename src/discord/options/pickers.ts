@@ -33,7 +33,7 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** The parts of fzf that are used. Its own types do not resolve in this module system. */
+/** The parts of fzf that the bot uses. The package's own types do not resolve in this module system. */
 const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Suggestion[],
@@ -48,13 +48,13 @@ const MAX_CHOICE_LENGTH = 100;
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can name: units on the table, and other rows that they know. */
+/** Returns the rows that this person can name: units on the table, and other rows known to them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
- * Finds the id of a row that the person knows by its name. A hidden row gets the same answer as a missing one.
+ * Finds the id of a row by its name, if the person knows the row. The answer for a hidden row is the same as for a missing row.
  * @throws {Refusal} NOT_FOUND if they do not know such a row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
@@ -82,8 +82,8 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person enters for a role. They may enter any unit on the table by its exact name, even one that
- * their side has not spotted, unless the battle forbids this. They may enter other rows only if they know them.
+ * Finds the id of the row that a person enters for a role. They may enter any unit on the table by its exact name, even if their
+ * side has not spotted it, unless the battle forbids this. They may enter other rows only if they know them.
  * @param acts true for a unit that acts. If the rulebook keeps a side's units secret, the person must know this unit
  * @throws {Refusal} NOT_FOUND if no row that they may enter has this name
  */
@@ -100,7 +100,7 @@ export function findFigure(
 }
 
 /**
- * Explains how players can refer to an enemy in a battle without an umpire, if only umpires would know all units; otherwise
+ * Explains how players can refer to an enemy in a battle without an umpire, where only umpires would know all units; otherwise
  * undefined.
  */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
@@ -112,7 +112,7 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
 }
 
 /**
- * Chooses between rows with the same name: those of a player's own side come first. If rows of several sides remain, people must
+ * Chooses between rows with the same name. Rows of a player's own side come first. If rows of several sides remain, people must
  * add the side.
  * @param sided returns the name of a row with its side
  * @throws {Refusal} INVALID_INPUT if the name is ambiguous
@@ -154,7 +154,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** Adds the typed name to the refusal of an unknown row. Returns any other error unchanged. */
+/** Adds the typed name to the refusal of an unknown row. Returns all other errors unchanged. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -167,7 +167,7 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** Builds the refusal of an unknown name, with the most similar of these names. */
+/** Builds the refusal of an unknown name, with the most similar names from this list. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;
@@ -176,7 +176,7 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
 }
 
 /**
- * Adds similar names that this person knows to the refusal of an unknown name. Returns any other refusal unchanged, and every
+ * Adds similar names that this person knows to the refusal of an unknown name. Returns all other refusals unchanged, and every
  * refusal outside battles.
  */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
@@ -215,7 +215,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggests names for the last of several in one option. The names before it stay as typed. */
+/** Suggests names for the last of several names in one option. The earlier names stay as typed. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,
@@ -253,13 +253,13 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** Returns a reason that starts with the row's name. */
+/** Returns a reason with the row's name in front. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
-/** Returns the best matches for a typed text. If nothing is typed, the first 25. */
+/** Returns the best matches for a typed text. For an empty text, returns the first 25 choices. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
@@ -272,11 +272,12 @@ const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
 /**
- * Returns the known names most similar to a typed one, best first. A similar name has all typed letters in order, or all but one.
+ * Returns the known names that are most similar to a typed name, best first. A similar name has all typed letters in order, or
+ * all but one.
  */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
-  // A name that is shorter by two letters or more lacks too many of the typed letters.
+  // A name that is at least two letters shorter lacks too many of the typed letters.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]

@@ -7,22 +7,22 @@ import type { Completing } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** Describes the place in a partly typed text (the last one if there are several); undefined if there is none. */
+/** Describes the last place in a partly typed text; undefined for a text without a place. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
 /**
- * Builds a list with one choice that explains the typed text. Empty if the text does not describe a place, is refused, or has more than
- * 100 characters.
+ * Builds a list with a single choice that explains the typed text. Empty if the text does not describe a place, is refused, or
+ * has more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
-/** Explains a place while it is typed. @param mover the name of the option for the unit that moves there */
+/** Explains a place while a person types it. @param mover the name of the option with the unit that moves there */
 export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

@@ -37,13 +37,13 @@ export function plainWords(message: string): string {
   return message;
 }
 
-/** Returns a refusal as a panel shows it, with labels instead of values and keys, and a schema's message in plain words. */
+/** Returns a refusal in the form for a panel, with labels instead of values and keys, and a schema's message in plain words. */
 export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
   const { option, message: plain } = optionRefusal({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
-/** The option that a refusal concerns, by its name on Discord, and the reason without the key. */
+/** The option that a refusal concerns, with its name on Discord, and the reason without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
@@ -51,7 +51,7 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal for slash commands: keys become option names, and list entries are counted from 1. The option is null if the
- * refusal is about none.
+ * refusal is not about an option.
  * @param options the names of the options of the refused command
  */
 export function optionRefusal(
@@ -71,7 +71,7 @@ export function optionRefusal(
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Lists the option names of a subcommand. Without a known subcommand, lists the command's own options. */
+/** Lists the option names of a subcommand or, without a known subcommand, the command's own options. */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>
@@ -87,7 +87,7 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 
 /**
  * Adds advice to the refusal of a procedure without a required value: enter the value, or choose a unit that fills it in. Returns
- * any other error unchanged.
+ * all other errors unchanged.
  */
 export function withAdvice(
   error: unknown,
@@ -104,7 +104,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Returns the empty roles in which a unit would fill in the value. */
+/** Returns the empty roles that would fill in the value if they had a unit. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

@@ -13,12 +13,12 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command for Discord and /help. It is plain JSON, so that registration, help and tests can all use it. */
+/** A slash command for Discord and /help, in plain JSON, so that registration, help and tests can all use it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook of the command; undefined for a command that all rulebooks share. */
   readonly ruleset?: string;
-  /** An example of each of its subcommands for /help, one per line. */
+  /** An example of each of the command's subcommands for /help, one per line. */
   readonly examples?: readonly string[];
   /**
    * The command for people who have installed the bot for themselves. `data` is its definition (default: the same as on servers).
@@ -47,7 +47,7 @@ const forAll = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Returns a command only for people who have installed the bot for themselves, because servers have it in a separate
+ * Returns a command only for people who have installed the bot for themselves, because servers have the command in a separate
  * registration.
  */
 const forPersons = (body: CommandBody): CommandBody => ({
@@ -58,7 +58,7 @@ const forPersons = (body: CommandBody): CommandBody => ({
 
 /**
  * The registration of the bot's commands with Discord. Shared commands are registered everywhere or, for a bot on one server,
- * only there. Commands of a rulebook are registered in each server that has chosen it.
+ * only on this server. Commands of a rulebook are registered on each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
@@ -66,7 +66,7 @@ export class Registration {
   /** Makes registrations of the same server wait for each other. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** The scopes for which Discord's list of commands has been compared with the bot's. */
+  /** The scopes where Discord's list of commands has been compared with the bot's commands. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
@@ -89,9 +89,9 @@ export class Registration {
   }
 
   /**
-   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. This is done
-   * once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing: `inServer` registers
-   * the shared commands there, and personal installations get none.
+   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. The commands are
+   * registered only once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing:
+   * `inServer` registers the shared commands there, and personal installations get none.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();

@@ -38,7 +38,7 @@ interface TextRules {
   readonly autocomplete?: boolean;
   /** The maximum number of characters. */
   readonly maxLength?: number;
-  /** All possible choices. A choice given as text is its own label. */
+  /** All possible choices. For a choice that is only a text, the text is also the label. */
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 
@@ -69,7 +69,7 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** Returns a subcommand with its options, of which the required ones must come first. */
+/** Returns a subcommand with its options. Required options must come first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);
@@ -129,7 +129,7 @@ export const integerOption = (name: string, description: string, rules: NumberRu
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** A function that builds an option from only a name and a description. */
+/** A function that builds an option from just a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);

@@ -20,12 +20,12 @@ import { readFaces } from './faces.js';
 import { firstOf, numbered } from './labels.js';
 import { findNamed } from './pickers.js';
 
-/** The changed values, as people have entered them. */
+/** The changed values in the form that people have entered. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** All dice as rolled on a real table. */
+  /** All dice rolled by hand, in rolling order. */
   readonly dice?: readonly number[];
 }
 
@@ -41,12 +41,12 @@ export interface Given {
   readonly cast: Cast;
 }
 
-/** The name under which dice from a real table are corrected. */
+/** The name that people enter to correct dice rolled by hand. */
 export const DICE = 'dice';
 
 /**
- * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are those of the
- * slash command's options, or `dice`. A name without a value removes the value, or all units of a role.
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are the options of
+ * the slash command, or `dice`. A name without a value removes the value, or all units of a role.
  * @throws {Refusal} INVALID_INPUT if a name is not an option, or if a text is unreadable; NOT_FOUND if no row has a typed name;
  *   BAD_DICE if the dice are unreadable
  */
@@ -85,7 +85,7 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values, on which the labels of numbers depend. Default: none
+ * @param said the command's other values, because labels of numbers depend on them. Default: none
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
@@ -120,15 +120,15 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** A value, and its text as people would enter it. */
+/** A value, and the text with which people would enter it. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Returns the rows and the values that can be corrected, by key. Omits lists with an item for each unit, because those values
- * belong to the roles.
+ * Returns the rows and the values that people can correct, by key. Omits lists with an item for each unit, because the roles
+ * contain these values.
  */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
@@ -157,8 +157,8 @@ export function givenValues(
 }
 
 /**
- * Writes the units, values and dice of a command as lines `name = value`, which people can change. Leaves out roles without a
- * unit, and values whose line would have more than 300 characters.
+ * Writes the units, values and dice of a command as lines `name = value` that people can change. Leaves out roles without a unit,
+ * and values with a line of more than 300 characters.
  */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);

@@ -13,7 +13,7 @@ import { Refusal } from '../../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
-/** Whether a person may see a channel, and manage it. Managing a thread needs Manage Threads. */
+/** The permissions of a person to see a channel and to manage it. Managing a thread needs Manage Threads. */
 export interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
@@ -33,7 +33,7 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * Finds whether a member may see and manage a channel, from the permissions of @everyone, of their roles and of themselves.
+ * Finds whether a member may see and manage a channel, from the permissions of @everyone, of their roles and of the member.
  * Administrators may do both. Only members of a private thread and managers of threads can see it. Roles and the channel's
  * overwrites come from the gateway, and the member is fetched again.
  * @throws {Refusal} NOT_FOUND if Discord does not return the member

@@ -1,6 +1,5 @@
 /**
- * Ways into battles: a person without a side is offered one, and a person in the channel of an ended battle is shown other
- * battles.
+ * Ways into battles: offers a side to a person without a side, and other battles to a person in the channel of an ended battle.
  */
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
@@ -8,7 +7,7 @@ import { joinButtons } from '../../present/index.js';
 import type { InGuild } from '../connection/interactions.js';
 import { battlesOf, openBattlesOf, personOf, playedWhere, type Played } from './people.js';
 
-/** Returns the buttons with which a person without a side joins an open battle; an empty list for umpires and players. */
+/** Returns the buttons that let a person without a side join an open battle; an empty list for umpires and players. */
 export function doorsOf(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
   if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const battle = inTheOpen(house.battles.open(gameId));
@@ -20,7 +19,8 @@ export function doorsOf(interaction: InGuild, house: Played, gameId: string): re
 const MOST_LED_TO = 3;
 
 /**
- * For a person in an ended battle, lists open battles that have channels: their own or, if they have none, those of the server.
+ * Lists open battles with channels for a person in an ended battle: their own battles or, if they have none, the server's
+ * battles.
  */
 export function nextBattles(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);

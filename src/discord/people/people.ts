@@ -13,7 +13,7 @@ import {
 import type { Answered, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
-/** Returns the person behind an interaction, with their name and roles from Discord. */
+/** Returns the person who used an interaction, with their name and roles from Discord. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -74,12 +74,12 @@ const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
   parentId: channel?.isThread() === true ? channel.parentId : null,
 });
 
-/** The battles, and the channels in which they are played. */
+/** The battles, and the channels where they are played. */
 export type Played = Pick<Store, 'battles' | 'channels'>;
 
 /**
  * Carries out a command, and answers with its events.
- * @param gameId the battle. Default: the one in this channel
+ * @param gameId the battle. Default: the battle in this channel
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
  * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash). Then nothing has changed
  */
@@ -113,7 +113,7 @@ const readings = new WeakSet<InGuild>();
 /** Interactions that only read and that concern a battle in another channel. */
 const readElsewhere = new WeakSet<InGuild>();
 
-/** For each interaction that concerns a battle in another channel, the name and channel of that battle. */
+/** The name and channel of the battle, for each interaction that concerns a battle in another channel. */
 const elsewhere = new WeakMap<object, string>();
 
 /** Records that an interaction only reads, so that `gameHere` may find a battle in another channel. */
@@ -125,7 +125,7 @@ export function whichBattle(interaction: object): { readonly content?: string } 
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
-/** The refusal of a change to a battle from another channel, or of a command if it is not clear which battle is meant. */
+/** The refusal of a change to a battle from another channel, or of a command for an unclear battle. */
 export class PlayedElsewhere extends Refusal {
   /**
    * Creates the refusal. @param gameIds the open battles that the person may mean
@@ -192,8 +192,8 @@ export const battlesOf = (interaction: InGuild, house: Played): readonly string[
   openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
 
 /**
- * Returns the battles that a person may mean in a channel without one: their own or, if they have none, the only one on the
- * server.
+ * Returns the battles that a person may mean in a channel without a battle: their own battles or, if they have none, the only
+ * battle on the server.
  */
 function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);

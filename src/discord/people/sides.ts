@@ -4,15 +4,15 @@ import type { OpenGame } from '../../store/index.js';
 import type { Typed } from '../connection/interactions.js';
 import type { House } from '../house.js';
 
-/** Returns the id of the side that lists a person as its player; null if there is none. */
+/** Returns the id of the side that lists a person as its player; null if no side does. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
-/** Returns the refusal of a bot as a player. @param option the option or field in which the bot was chosen */
+/** Returns the refusal of a bot as a player. @param option the option or field with the bot */
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 
-/** Returns the player in an option; null if there is none. @throws {Refusal} INVALID_INPUT for a bot */
+/** Returns the player in an option; null for an empty option. @throws {Refusal} INVALID_INPUT for a bot */
 export function playerChosen({ options }: Typed, option: string): User | null {
   const user = options.getUser(option);
   if (user?.bot) throw noBotPlays(option);

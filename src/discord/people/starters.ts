@@ -16,7 +16,7 @@ export function serverManagersOnly(interaction: InGuild): void {
 }
 
 /**
- * Requires a person who may start battles on this server: anyone, unless the server has chosen a role for this.
+ * Requires a person who may start battles on this server. Anyone may, unless the server has chosen a role for this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
@@ -29,8 +29,8 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
 }
 
 /**
- * Saves who may start battles on a server, and builds the notice about it.
- * @param roleId the role whose members may start them, in addition to people who may manage the server; null for everyone
+ * Saves who may start battles on a server, and builds the notice about this.
+ * @param roleId the role whose members may start battles, in addition to people who may manage the server; null for everyone
  */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);

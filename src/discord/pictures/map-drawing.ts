@@ -1,4 +1,4 @@
-/** Draws a map, and chooses the file's name. */
+/** Draws a map, and chooses a name for the file. */
 import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
 import { inSlices } from '../work/slices.js';

@@ -36,7 +36,7 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
 
 /** The picture of a map that a person wants, with places and units as typed. */
 interface Wish {
-  /** The index of the side whose view an umpire wants to see; null or undefined for their own view. */
+  /** The index of the side that an umpire has chosen for the view; null or undefined for their own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -46,8 +46,8 @@ interface Wish {
 }
 
 /**
- * `/map show`: shows a person the map in a private answer, as they know it. If an umpire chooses a side, they see the map as that
- * side knows it. With `public`, the channel sees the map that everyone may know.
+ * Handles `/map show`: shows a person the map that they know, in a private answer. An umpire who chooses a side sees the map that
+ * this side knows. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
  *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops
@@ -66,7 +66,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** Returns the index of the side whose view is wanted; null for the person's own view. */
+/** Returns the index of the side chosen for the view; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
@@ -76,7 +76,7 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
 
 /**
- * Finds the reader for whom the map is drawn: the person themselves, or the players of a side that an umpire has chosen.
+ * Finds the reader of the map: the person themselves, or the players of a side that an umpire has chosen.
  * @param as the index of the side; null for the person's own view
  * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if there is no such side
  */
@@ -98,7 +98,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // Drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
+  // A drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, game.gameId, shown, look)],
@@ -143,7 +143,7 @@ function seenAs(
 
 /**
  * Draws a map as a file.
- * @param whose the id of the battle or, if there is no battle yet, of the person who asks
+ * @param whose the id of the battle or, if there is no battle yet, of the person who asks for the map
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function mapFile(

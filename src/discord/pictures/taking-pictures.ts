@@ -37,7 +37,7 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 
 /**
  * Answers a person privately with a drawing and text.
- * @param gameId the battle of the drawing
+ * @param gameId the battle in the drawing
  * @param name the file name of the drawing, without its extension
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
@@ -57,7 +57,7 @@ export async function replyDrawn(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** Returns the picture for the store, and its description for the event. */
+/** Returns the picture for the store, and the picture's description for the event. */
 export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

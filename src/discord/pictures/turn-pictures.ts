@@ -15,9 +15,9 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map at the end of each turn, in each channel for which the store has a map still to be sent. The picture is
- * posted once, without a sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt
- * looks for the picture in the channel.
+ * Posts the map at the end of each turn, in each channel with a map to send in the store. The picture is posted once, without a
+ * sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the
+ * channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -30,10 +30,7 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /**
-   * Posts the pictures that are still to be sent, for one battle or for all. Resolves when they are sent, or wait for another
-   * attempt.
-   */
+  /** Posts the missing pictures, for one battle or for all. Resolves when the pictures are sent, or wait for another attempt. */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;
@@ -82,7 +79,7 @@ export class TurnPictures {
       }
       owedMaps.settle(owed);
     } catch (error) {
-      if (isSetAside(error)) return; // Such an error has already been reported.
+      if (isSetAside(error)) return; // The error has already been reported.
       this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
       if (isRefusedForGood(error)) owedMaps.settle(owed);
     }

@@ -15,9 +15,9 @@ interface Moving {
 }
 
 /**
- * Draws a unit's reach and its route. Because drawing may take a while, the picture is added to an answer that the person already
- * has. Nothing is added if the person sees no map, if the command moves no unit on it, if the unit has neither a route nor a
- * place within reach, or if the picture cannot be drawn now.
+ * Draws a unit's reach and its route. Because a drawing may take a while, the picture is added to an existing answer. Nothing is
+ * added if the person sees no map, if the command moves no unit on the map, if the unit has neither a route nor a place within
+ * reach, or if the picture cannot be drawn now.
  * @param reach the squares and places that the unit can reach
  * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself
@@ -61,7 +61,7 @@ export async function showWays(
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
-/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one */
+/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one zone */
 export async function showMarks(
   interaction: RepliableInteraction,
   house: House,
@@ -77,7 +77,7 @@ export async function showMarks(
   await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
-/** Adds the map as the person may know it, for a question about a place or a named point. */
+/** Adds the map as the person may know it, if the question is about a place or a named point. */
 export async function showGround(
   interaction: RepliableInteraction,
   house: House,

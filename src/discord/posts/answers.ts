@@ -18,7 +18,7 @@ const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to a repeated interaction whose events are already posted. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
 /**
- * The maximum number of milliseconds for which an answer in a channel waits for earlier posts there. After that it is private.
+ * The maximum time in milliseconds that an answer in a channel waits for earlier posts there. After that, the answer is private.
  */
 const WAIT_TURN_MS = 1_000;
 
@@ -37,7 +37,7 @@ export interface AnswerFate {
 
 /** Answers commands, in their channel or in the battle's channels. The queue of each channel posts the rest. */
 export class Answers {
-  /** Answers that are also posts in their channel. In each channel they are sent one after another. */
+  /** Answers that are also posts in their channel. Answers in the same channel are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** Creates the answers. @param kick starts the queue of a channel */
@@ -51,11 +51,11 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without private channels. `postsOf` groups them into messages. Secret events
-   * go to the person only, as far as they may know them. If they may know more of a public event than others, they get it
-   * privately, and the channel's queue posts it and all later public events. Events that have already been posted are not posted
+   * Answers a command with its events, in a battle without private channels. `postsOf` groups the events into messages. Secret
+   * events go only to the person, as far as they may know the events. If they may know more of a public event than others, they
+   * get this event privately, and the channel's queue posts it and all later public events. Events with a post are not posted
    * again.
-   * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
+   * @returns the result of sending; undefined if all events have been posted before, or if another answer is posting them
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -86,7 +86,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // Public events must be posted in order. This person can see secret events only in this answer.
+      // Public events must be posted in order, but this person can see secret events only in this answer.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -117,10 +117,10 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with private channels, or from a channel that is not the battle's. The answer
-   * is also the channel's post, unless the person may know more than the channel, the bot may not post there, or earlier posts
-   * are missing. Other events go to the person only, as far as they may know them, with a link to the post of the last such
-   * event, preferably in their own side's channel (for an umpire, the umpires' channel).
+   * Answers a command with its events, in a battle with private channels, or from a channel of no battle. The answer is also the
+   * channel's post, unless the person may know more than the channel, the bot may not post there, or earlier posts are missing.
+   * Other events go to the person only, as far as they may know them, with a link to the post of the last such event, preferably
+   * in their own side's channel (for an umpire, the umpires' channel).
    * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -155,7 +155,10 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Checks whether an answer may be a channel's next post: all earlier posts are sent, and no one else can read the channel. */
+  /**
+   * Checks whether an answer may be a channel's next post, because all earlier posts are sent and no one else can read the
+   * channel.
+   */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -202,7 +205,7 @@ export class Answers {
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
     // The queue of the channel posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
-    // From another channel there is no answer in the battle's own channel, so its queue posts there immediately.
+    // An answer in another channel leaves the battle's own channel without a post, so its queue posts there immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
     this.underway.leave(committed.channelId, home ? eventsFor(readerOfRoom(home, battle), others) : others.filter(isOpen));
     let isFirst = true;
@@ -246,7 +249,7 @@ export class Answers {
     return failure;
   }
 
-  /** Shows one person privately what the channels' own posts contain. */
+  /** Shows one person privately the content of the channels' posts. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -289,7 +292,8 @@ export class Answers {
 }
 
 /**
- * Returns the channels to which a link for this reader should lead first: for umpires their channel, for players their side's.
+ * Returns the channels in the order in which a link should prefer them for this reader: the umpires' channel for umpires, their
+ * side's channel for players.
  */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;

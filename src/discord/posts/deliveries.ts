@@ -29,7 +29,7 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Posts pictures of the map at the end of turns, after the turns' own posts; undefined for a bot that draws no pictures. */
+  /** Posts pictures of the map at the end of turns, after the posts of the turns; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Checks who can read the channels. */
   readonly watch: RoomWatch;
@@ -54,7 +54,7 @@ export class Deliveries {
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
-  /** Sets the emoji that posts show, such as those of dice. */
+  /** Sets the emoji that posts show, such as the emoji of dice. */
   set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }
@@ -80,7 +80,10 @@ export class Deliveries {
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
   }
 
-  /** Returns the title and the first line of the result of a person's command, as far as they may know it; empty if there is none. */
+  /**
+   * Returns the title and the first line of the result of a person's command, as far as they may know the result; empty if there
+   * is none.
+   */
   resultOf(committed: Committed): readonly string[] {
     const asker = askerOf(committed);
     const [group] = postsOf(eventsFor(asker, committed.events));
@@ -98,8 +101,8 @@ export class Deliveries {
   }
 
   /**
-   * Posts the map at the end of a turn in channels that want it. @param told resolves when the posts about the turn are sent, or
-   * wait
+   * Posts the map at the end of a turn in channels with this setting.
+   * @param told resolves when the posts about the turn are sent, or wait
    */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
@@ -127,10 +130,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts pictures of
-   * the map that are still to be sent, and corrects the permissions of channels where this is still to be done.
-   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default:
-   * false
+   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts missing pictures of
+   * the map, and corrects wrong permissions of channels.
+   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default: false
    * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {
@@ -161,8 +163,8 @@ export class Deliveries {
   }
 
   /**
-   * Moves posts that failed or were given up in other channels to a newly bound channel, if they are for its readers. If there
-   * are any, or if it is a battle channel, starts its queue.
+   * Moves failed or given-up posts from other channels to a newly bound channel, if they are for its readers. Starts the queue of
+   * the channel if there are any, or if it is a battle channel.
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -189,7 +191,7 @@ export class Deliveries {
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels with unsent posts, or only those of one battle's channels. */
+  /** Starts the queues of all channels with unsent posts, or only of a battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

@@ -22,7 +22,7 @@ import type { Typed } from '../connection/interactions.js';
 /** The maximum length of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-/** Minutes without messages (seven days) after which Discord hides a thread. The next line brings it back. */
+/** The time in minutes without messages (seven days) after which Discord hides a thread. The next line shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
@@ -48,7 +48,7 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
-  /** Returns the thread of a battle, or of one of its channels. */
+  /** Returns the thread of a battle, or of a channel of the battle. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }
@@ -107,7 +107,7 @@ export class LogThreads {
       }
       if (status === 'ended') this.stop(key);
     } catch (error) {
-      if (isSetAside(error)) return; // Such an error has already been reported.
+      if (isSetAside(error)) return; // The error has already been reported.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
       throw error;
     }
@@ -129,7 +129,7 @@ export class LogThreads {
     }
   }
 
-  /** Returns one line for each event; an empty one for an event that is hidden from the audience. */
+  /** Returns a line for each event; an empty line for an event that is hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
@@ -141,7 +141,7 @@ export class LogThreads {
     });
   }
 
-  /** Returns the number of the last event shown in a thread, from the bot's own messages there. */
+  /** Returns the number of the last event in a thread, from the bot's own messages there. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);
@@ -150,16 +150,16 @@ export class LogThreads {
   }
 }
 
-/** A message with one or more lines. */
+/** A message with at least one line. */
 interface Message {
   readonly text: string;
-  /** The last event shown in this message. Its number identifies the message if it is sent again. */
+  /** The last event shown in this message. The event's number identifies the message if it is sent again. */
   readonly told: BattleEvent | undefined;
   /** The last event that is done with once this message is sent. */
   readonly last: BattleEvent;
 }
 
-/** Combines lines into messages. A message without text stands for events that the thread does not show. */
+/** Combines lines into messages. A message without text represents events that the thread does not show. */
 export function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
   most = CONTENT_MAX,

@@ -17,8 +17,8 @@ import type { Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
 /**
- * The number of messages on a page. To find posts that may have been sent, a channel is read page by page, back to the oldest
- * unsent event.
+ * The number of messages on a page. A channel is read page by page, back to the oldest unsent event, to find posts that may have
+ * been sent.
  */
 const PAGE = 100;
 const MOST_PAGES = 30;
@@ -29,16 +29,16 @@ const CLOCKS_APART_MS = 120_000;
  * messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
-/** Milliseconds during which only the answer to a command may post its event. */
+/** The time in milliseconds during which only the answer to a command may post its event. */
 const YOUNG_MS = 20_000;
-/** Milliseconds after which an unsent post is given up. */
+/** The time in milliseconds after which the bot gives up an unsent post. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-/** The heading above a list of events whose own posts cannot be edited. */
+/** The heading above a list of events with posts that cannot be edited. */
 const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
 
 /**
- * The result of an edit. `asOf` is the number of the battle's last event at the time of the edit. `refused`: this post can never
- * be edited. `barred`: Discord allows no edits in the channel for a long time.
+ * The result of an edit. `asOf` is the number of the battle's last event at the time of the edit. `refused` means that this post
+ * can never be edited. `barred` means that Discord allows no edits in the channel for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -48,11 +48,11 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** The audience of the channel; null for the command's own channel. */
+  /** The audience of the channel; null for the channel of the command itself. */
   readonly audience: string | null;
 }
 
-/** Sends the unsent posts of each channel in the order of events, without repeating any, and then makes the necessary edits. */
+/** Sends the unsent posts of each channel in the order of events, without repeating posts, and then makes the necessary edits. */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
@@ -126,7 +126,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** Returns the posts that can be sent now: those before the first post that an answer is about to send. */
+  /** Returns the posts that can be sent now, which are those before the first post that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -174,7 +174,7 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one unsent post: checks whether it was sent after all and, if not, sends it.
+   * Settles one unsent post: checks whether it was sent despite the failure and, if not, sends it.
    * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`RoomWatch.mayTell`); `refused`
    *   if another attempt would be pointless, because of Discord or the event itself
    */
@@ -267,7 +267,10 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** Finds the posts of a command that contain an event, in a channel or, without an audience, in the command's own channel. */
+  /**
+   * Finds the posts of a command that contain an event, in a channel or, without an audience, in the channel of the command
+   * itself.
+   */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
@@ -300,7 +303,7 @@ export class OwedTelling {
   }
 
   /**
-   * Posts new messages for changed events whose own posts cannot be edited, with one line for the present facts of each event.
+   * Posts new messages for changed events if their own posts cannot be edited, with one line for the present facts of each event.
    */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
     const most = CONTENT_MAX - STAND_NOW.length - 1;
@@ -318,8 +321,8 @@ export class OwedTelling {
   }
 
   /**
-   * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only in this way.
-   * An interaction's token is valid for 15 minutes.
+   * Finds a post that was sent as the first response to its command's interaction. This is the only way to find private posts. An
+   * interaction's token is valid for 15 minutes.
    * @returns the message's id; undefined if the post has no token, if Discord does not return the response, if the response does
    *   not show the event, or if it shows a public event privately
    */
@@ -397,8 +400,8 @@ async function post(
 }
 
 /**
- * Checks whether another attempt in an existing channel would be pointless, because Discord refuses this request or it cannot be
- * made.
+ * Checks whether another attempt in an existing channel would be pointless, because Discord refuses this request or the request
+ * cannot be made.
  */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;

@@ -35,7 +35,7 @@ import { endedTurnsOf } from '../events/turn-record.js';
 
 /** Builds posts. */
 export class PostBodies {
-  /** The emoji that posts show, such as those of dice. */
+  /** The emoji that posts show, such as the emoji of dice. */
   faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}
@@ -43,7 +43,7 @@ export class PostBodies {
   /**
    * Builds the post of a group of events.
    * @param reader the reader of the post, such as a channel's audience. Default: the audience of each event
-   * @param late true to show the events as they are now. Default: as they happened
+   * @param late true to show the present facts of the events. Default: their original facts
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
@@ -62,7 +62,7 @@ export class PostBodies {
   }
 
   /**
-   * Checks whether this reader may learn more about one of the events than the readers of its post.
+   * Checks whether this reader may learn more about an event than the readers of its post.
    * @param where the reader of the post. Default: the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
@@ -74,9 +74,9 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom a post mentions that begins a phase, or that asks their side again: up to 20 players of
-   * the channel's side, if the phase waits for that side, and the side is not done until it is needed. Empty if the phase has already ended, if the battle
-   * has ended, or if its settings forbid mentions.
+   * Lists the Discord ids of the people that a post mentions if it begins a phase or asks their side again: up to 20 players of
+   * the channel's side. The phase must wait for that side, and the side must not be done until it is needed. Empty if the phase
+   * or the battle has ended, or if the battle's settings forbid mentions.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const [first] = group;
@@ -92,10 +92,10 @@ export class PostBodies {
   }
 
   /**
-   * Builds a late post, which shows its events as they are now.
-   * @param audience the audience of the post's channel; null for the command's own channel, where a post of secret events says
-   *   only that they happened
-   * @returns the post, and the number of the battle's last event. The post does not have changes by later events
+   * Builds a late post, which shows the present facts of its events.
+   * @param audience the audience of the post's channel; null for the channel of the command itself, where a post of secret events
+   *   reports only that they happened
+   * @returns the post, and the number of the battle's last event. Changes by later events are not in the post
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
@@ -117,8 +117,8 @@ export class PostBodies {
   }
 
   /**
-   * Writes one line for each event of these posts with its present facts. In a post for the command's own channel (`audience` is
-   * null), secret events have no line.
+   * Writes one line for each event of these posts with its present facts. In a post for the channel of the command itself
+   * (`audience` is null), secret events have no line.
    * @param most the maximum number of characters in a line
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
@@ -148,9 +148,9 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
-/** The events of one post, and its audience. */
+/** The events of a post, and the post's audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** The audience of the channel; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the channel of the command itself. */
   readonly audience: string | null;
 }

@@ -4,8 +4,8 @@ import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
- * Groups a command's events into posts. One post has all public events without results, and the moves of units that went together
- * even if they have results. Each other public event has its own post. Secret events come last, in one post.
+ * Groups a command's events into posts. One post has all public events without results, and the moves of units that moved
+ * together even if these have results. Each other public event has its own post. Secret events come last, in one post.
  * @param isRoom true for a channel whose readers may know all these events, which then all count as public
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
@@ -18,7 +18,7 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** Checks whether one of the events is secret. */
+/** Checks whether any of the events is secret. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
@@ -31,7 +31,7 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
 /** The minimum number of hash digits in a post. */
 const HASH_HEAD = 8;
 
-/** Finds out which of these posts a message shows. */
+/** Finds which of these posts a message shows. */
 export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
   // Searching the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);

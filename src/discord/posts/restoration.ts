@@ -5,12 +5,11 @@ import { eventsShownBy } from '../../present/index.js';
 import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
 
 /**
- * The number of messages on one page. Each channel is read page by page, newest first, back to the time of the record's last
- * event.
+ * The number of messages on a page. Each channel is read page by page, newest first, back to the time of the record's last event.
  */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** The maximum number of channels read in one check. Later checks read the others. */
+/** The maximum number of channels in one check. Later checks read the other channels. */
 const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
 /** The number of the record's latest events that are compared with a channel's posts. */
@@ -22,7 +21,7 @@ interface Found {
   readonly channelId: string;
 }
 
-/** A channel whose posts are compared with the record. */
+/** A channel with posts that are compared with the record. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -35,9 +34,9 @@ interface Umpire {
 }
 
 /**
- * Finds out after the bot's start whether the record was restored from a backup, from notes of `umpire restore` and from posts of
- * events that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above
- * those that have already been posted.
+ * Finds after the bot's start whether the record was restored from a backup. Uses notes of `umpire restore` and posts of events
+ * that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above the numbers
+ * in posts.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -54,8 +53,8 @@ export class Restorations {
 
   /**
    * Records the losses that `umpire restore` has noted. Then compares the posts of at most a hundred channels with the record,
-   * starting with those not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel is
-   * compared again later, up to three times.
+   * starting with channels not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel
+   * is compared again later, up to three times.
    * @returns the recorded restorations
    */
   async look(client: Client<true>): Promise<Found[]> {
@@ -111,7 +110,7 @@ export class Restorations {
     return NaN;
   }
 
-  /** Reads what the bot's own messages in a channel show of a battle. */
+  /** Reads from the bot's own messages in a channel which events of a battle they show. */
   private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

@@ -1,10 +1,10 @@
-/** Tracks events that are being posted, and confirmations that are not yet recorded. */
+/** Tracks events with a post on its way, and confirmations that are not yet recorded. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
 import { postKey } from './post-groups.js';
 
-/** Milliseconds before confirmations are recorded together, because each transaction must wait for the disk. */
+/** The time in milliseconds before confirmations are recorded together, because each transaction must wait for the disk. */
 const FLUSH_AFTER_MS = 250;
 /** The maximum number of private answers that can wait for a link to a post in a channel. */
 const MOST_LINKS = 1_000;
@@ -21,7 +21,7 @@ export class Behind {
 
   constructor(private readonly log: Logger) {}
 
-  /** Adds work. Its error is logged, because no one waits for it. */
+  /** Adds work, and logs its error, because no one waits for the work. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -43,9 +43,9 @@ export class Underway {
   /** Events that an answer is about to post, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Recent events whose answer has failed, so that the channel's queue may post them immediately. */
+  /** Recent events with a failed answer, so that the channel's queue may post them immediately. */
   private readonly failed = new Set<string>();
-  /** Channels whose queue waits for the answer to an event. */
+  /** Channels with a queue that waits for the answer to an event. */
   private readonly blocked = new Set<string>();
   /** Private answers, by channel and event, that get a link to a post once it is sent. */
   private readonly linking = new Map<string, Linking>();
@@ -108,7 +108,7 @@ export class Underway {
     );
   }
 
-  /** Returns the events of a repeated interaction that have not been posted in the channel and are not being posted. */
+  /** Returns the events of a repeated interaction that have no post in the channel, and none on its way. */
   untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));

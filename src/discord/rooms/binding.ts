@@ -18,7 +18,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
-  // A request to Discord may take longer than Discord waits for a response.
+  // A request may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);

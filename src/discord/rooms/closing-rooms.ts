@@ -15,14 +15,14 @@ const CATEGORY = 'category';
 
 /** A channel that the bot made. */
 interface MadeRoom {
-  /** The audience for which the channel was created. */
+  /** The audience that the channel was created for. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Returns the channels created for a battle, except its category and any channels in which another battle is now played. */
+/** Returns the channels created for a battle, except its category and any channels where another battle is now played. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -35,7 +35,7 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 
 /**
  * Handles `close-rooms:<game>:read|delete|really`: asks what to do with an ended battle's channels, and then makes them
- * read-only, or deletes them after a second question. Leaves channels that the bot did not create.
+ * read-only, or deletes them after a second question. Channels that the bot did not create stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
@@ -143,7 +143,7 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // If the category contains other channels, they and the category stay.
+  // If the category contains other channels, these channels and the category stay.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
@@ -175,7 +175,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does the work for one channel after another, and stops at the first for which Discord refuses it.
+ * Does the work for one channel after another, and stops at the first channel where Discord refuses the work.
  * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot does not have a permission
  */
 async function inTurn(

@@ -10,11 +10,11 @@ const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 export interface Lookers {
   /** People and roles that must not read the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
-  /** Those of the enemies from whom Discord hides no channel: the server's owner and its administrators. */
+  /** The enemies that can see every channel: the server's owner and its administrators. */
   readonly masters: readonly string[];
   /** Roles and members that are not in the battle. */
   readonly others: readonly string[];
-  /** Roles whose permissions let them see everything. */
+  /** Roles with permission to see everything. */
   readonly administrators: readonly string[];
 }
 
@@ -24,8 +24,8 @@ const NOBODY: Lookers = { enemies: [], masters: [], others: [], administrators: 
  * Lists the outsiders who can read a channel or a future channel; none for a public channel. `enemies` are roles and players of
  * other sides, players of the channel's own side with another side's role, and people who have left the audience. In a channel
  * created by the bot, they also include the intruders of `intrudersIn`. If all members of the server can read the channel, lists
- * only `@everyone`. Discord does not list a role's members, so players are checked individually, and each role counts only with
- * its own permissions.
+ * only `@everyone`. Discord does not list a role's members, so players are checked individually, and only a role's own
+ * permissions count.
  * @param isMade true if the bot created the channel
  */
 export async function lookersInto(

@@ -1,4 +1,7 @@
-/** Creates each channel of a battle only once. The bot records a channel before creating it, and looks for it after a restart. */
+/**
+ * Creates each channel of a battle only once. The bot records a channel before creating it, and looks for the channel after a
+ * restart.
+ */
 import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
@@ -12,28 +15,28 @@ import { letIn, overwritesFor } from './room-rights.js';
 
 /** The maximum difference in milliseconds between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
-/** Minutes without messages (seven days) after which Discord hides a thread. The next post brings it back. */
+/** The time in minutes without messages (seven days) after which Discord hides a thread. The next post shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** What the creation of channels needs. */
+/** The data and tools for creating channels. */
 export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;
   readonly game: OpenGame;
   /** The id of the interaction that asked for the channels. */
   readonly cause: string;
-  /** The channel in which threads are created if the bot may not create channels. */
+  /** The channel for new threads if the bot may not create channels. */
   readonly parent: TextChannel | undefined;
 }
 
-/** Returns the name of a channel's audience. */
+/** Returns the name of a channel's audience in words. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Creates the channel for an audience, or finds one that was created before. @returns its id */
+/** Creates the channel for an audience, or finds a channel that was created before. @returns the channel's id */
 export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
@@ -131,7 +134,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** Finds a channel name that is not in use, because people cannot distinguish two channels with the same name. */
+/** Finds an unused channel name, because people cannot distinguish two channels with the same name. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -149,11 +152,11 @@ const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
  * Returns the topic for a channel. If the bot stops before it records a new channel, the topic later proves that the bot created
- * it. The name would not prove this, because anyone may use it.
+ * the channel. The name would not prove this, because anyone may use the same name.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
-/** Returns a name in the form of Discord's channel names. */
+/** Converts a name into the form of Discord's channel names. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

@@ -3,7 +3,7 @@ import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What decides who may read a channel of a battle. */
+/** The facts that decide who may read a channel of a battle. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** Returns the Discord id for a key of the battle's record. */
@@ -24,7 +24,7 @@ export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
-/** Returns the Discord ids for keys in the record, without keys whose person is unknown. */
+/** Returns the Discord ids for keys in the record. Leaves out keys of unknown people. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
@@ -39,18 +39,23 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Returns the keys of the people who belong to a channel: players listed by its side, or umpires. */
+/** Returns the keys of the people of a channel: players listed by its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Checks whether a person has individual access to a channel, which can be removed. Former members of the server have none. */
+/**
+ * Checks whether a person has individual access to a channel, because this access can be removed. Former members of the server
+ * have no access.
+ */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Checks whether a person has access to a channel, individually or through a role. Former members of the server have none. */
+/**
+ * Checks whether a person has access to a channel, individually or through a role. Former members of the server have no access.
+ */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

@@ -54,9 +54,9 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives a channel's audience access to it. In a channel created for it, roles and individual people get overwrites, and all other
- * overwrites that give access are removed, except those of bots. In a private thread, people are added, and former members of the
- * audience removed. Waits until Discord has confirmed each change. Does not change a public channel.
+ * Gives a channel's audience access to it. In a channel created for this audience, roles and individual people get overwrites,
+ * and all other overwrites that give access are removed, except those of bots. In a private thread, people are added, and former
+ * members of the audience removed. Waits until Discord has confirmed each change. Does not change a public channel.
  * @returns true if anything had to change
  * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member no longer exists
  *   (404); immediately, if Discord fails (status 500 and above) or asks the bot to wait (429)
@@ -102,9 +102,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members outside the audience with an overwrite that lets them see a channel. Omits bots and
- * `@everyone`. Includes a person who may read the channel by their role but also has a personal overwrite, because the overwrite
- * would outlast the role.
+ * Lists the ids of roles and members outside the audience with an overwrite that allows them to see a channel. Omits bots and
+ * `@everyone`. Includes a person who may read the channel because of their role but also has a personal overwrite, because the
+ * overwrite would remain after the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;

@@ -12,9 +12,9 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * Milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has fetched. Discord
- * reports changes of channels and roles immediately, but not when a member's roles change or a member leaves. Such a change is
- * then noticed within a minute.
+ * The time in milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has
+ * fetched. Discord reports changes of channels and roles immediately, but not a change of a member's roles, or a member who
+ * leaves. The bot then notices the change within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
@@ -23,7 +23,7 @@ const LOOK_HOLDS_MS = 30_000;
  */
 const MOST_LOOKS = 5;
 
-/** A channel in which something is posted for an audience. */
+/** A channel that gets posts for an audience. */
 export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
 const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
@@ -72,12 +72,12 @@ export class RoomWatch {
 
   /**
    * Checks whether the bot may post in a channel now.
-   * - True if the channel is public, if the battle has ended, or if no one who must not read it can (`Lookers.enemies` is empty).
+   * - True if the channel is public, if the battle has ended, or if no one can read the channel who must not (`Lookers.enemies`
+   *   is empty).
    * - True if the bot cannot see the channel. Discord then refuses the post.
    * - False if the bot may not correct the permissions of a channel that it created, or if people or permissions change during
    *   several checks in a row.
-   *
-   * Asks Discord again if the last check is 30 seconds old, or if people or permissions have changed since.
+   * Asks Discord again if the last check is 30 seconds old, or if people or permissions have changed since then.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -128,7 +128,10 @@ export class RoomWatch {
     }
   }
 
-  /** Checks a channel again after its side has decided whom it trusts, and starts its queue if the bot may post in it. */
+  /**
+   * Records that a side trusts the server's administrators with its channel, checks the channel again, and starts its queue if
+   * the bot may post there.
+   */
   async trustAdministrators(client: Client<true>, room: Room): Promise<boolean> {
     this.store.rooms.trustAdministrators(room.channelId);
     this.forget([room]);
@@ -137,10 +140,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /**
-   * Returns the silent channels of a battle of which its umpires have not been informed yet. From then on they are not
-   * returned again.
-   */
+  /** Returns the silent channels of a battle that its umpires have not been told about. Returns each channel only once. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
@@ -175,8 +175,7 @@ export class RoomWatch {
   }
 
   /**
-   * Checks again who can read the channels whose permissions have changed on Discord, and starts the queues of channels in which
-   * the bot may post.
+   * Checks again who can read channels with changed permissions, and starts the queues of channels where the bot may post.
    * @param channelId limits the check to this channel and to the server's threads. Default: all channels on the server
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
@@ -197,7 +196,9 @@ export class RoomWatch {
     }
   }
 
-  /** Corrects the permissions of channels whose readers a command has changed. If this fails, the next check tries again. */
+  /**
+   * Corrects the permissions of channels after a command has changed their readers. If this fails, the next check tries again.
+   */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -255,7 +256,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change them */
+  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change the permissions */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
@@ -273,8 +274,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports in the umpires' channel (without an umpire, in the public one) that nothing is posted in another channel for now. If
-   * the bot cannot post there, the report waits for an umpire's next answer.
+   * Reports in the umpires' channel (without an umpire, in the public channel) that nothing is posted in another channel for now.
+   * If the bot cannot post the report, an umpire gets it with their next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
@@ -299,11 +300,11 @@ const stoppedWords = (channelId: string, why: string): string =>
     ? `The bot does not post in <#${channelId}> for now, because it cannot set who reads it. Give it Manage Roles in that channel. The missing posts follow.`
     : `The bot does not post in <#${channelId}> for now, because it can be read by ${why}. The missing posts follow once they can no longer read it.`;
 
-/** The name of the button that posts although administrators of the server can read a channel. */
+/** The name of the button for posting although administrators of the server can read a channel. */
 export const POST_ANYWAY = 'post-anyway';
 
 /**
- * Tells that a channel gets no posts, because players of other sides can read every channel of the server, and offers to post
+ * Reports that a channel gets no posts, because players of other sides can read every channel of the server, and offers to post
  * anyway.
  */
 function presentMasters(

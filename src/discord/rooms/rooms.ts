@@ -87,7 +87,7 @@ export async function roomsMade(
   }
 }
 
-/** Handles `rooms:<game>` under the opening post: creates channels like `/game channels create`. */
+/** Handles `rooms:<game>` under the opening post: creates channels in the same way as `/game channels create`. */
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
@@ -121,13 +121,13 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
-/** Returns a permission as Discord’s settings write it: `ViewChannel` becomes View Channel. */
+/** Returns a permission in the spelling of Discord’s settings: `ViewChannel` becomes View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
  * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is created again, and gets the
- * missing posts of the old one. A new channel does not become a battle channel if outsiders (`Lookers.enemies`) can read it.
- * @param lines a list to which a line about each channel is added
+ * missing posts of the old channel. A new channel does not become a battle channel if outsiders (`Lookers.enemies`) can read it.
+ * @param lines a list that gets a line about each channel
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
@@ -161,8 +161,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
 }
 
 /**
- * Makes existing channels the channels of a battle. A channel that outsiders (`Lookers.enemies`) can read does not become a
- * battle channel, and the answer says so.
+ * Makes existing channels the channels of a battle. If outsiders (`Lookers.enemies`) can read a channel, it does not become a
+ * battle channel, and the answer reports this.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is chosen, or only one of
  *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
@@ -249,7 +249,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
-/** Informs the person who started a new battle about remains of the channel's previous one. */
+/** Informs the person who started a new battle about what is left of the channel's previous battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
@@ -297,7 +297,7 @@ const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: 
 /** The sentence about people who can see every channel. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** Returns a line on a channel: its audience, and the outsiders who can read it. */
+/** Returns a line about a channel: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -327,7 +327,7 @@ async function introduce({ house, guild, game, cause }: RoomTools, channelId: st
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** Returns the greeting for the players of a side. @param isInChannel true if it is posted in the side's own channel */
+/** Returns the greeting for the players of a side. @param isInChannel true if the greeting is posted in the side's own channel */
 export const greetingOf = (house: House, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
     view: asKnownTo(game, { standing: 'player', sideId }),

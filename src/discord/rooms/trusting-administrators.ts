@@ -1,4 +1,4 @@
-/** Lets a side decide whether its channel gets posts although an enemy player can read every channel of the server. */
+/** Allows a side to decide whether its channel gets posts although an enemy player can read every channel of the server. */
 import { inTheOpen, isUnrefereed } from '../../game/index.js';
 import { presentNotice } from '../../present/index.js';
 import { nameOf, Refusal } from '../../rules/index.js';

@@ -1,4 +1,4 @@
-/** Informs umpires privately, with their next answer, about channels in which the bot cannot post. */
+/** Informs umpires privately, together with their next answer, about channels where the bot cannot post. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -6,9 +6,9 @@ import { askerOf, type Committed, type Store } from '../../store/index.js';
 import { asMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** Notices about posts that were given up, and about channels that outsiders can read. */
+/** Notices about given-up posts, and about channels that outsiders can read. */
 export class UmpireNotices {
-  /** Battles with posts that were given up, of which umpires have not been informed. */
+  /** Battles with given-up posts that umpires have not been told about. */
   private readonly givenUp = new Set<string>();
 
   constructor(
@@ -17,17 +17,17 @@ export class UmpireNotices {
     private readonly log: Logger,
   ) {}
 
-  /** Looks for battles whose umpires must be informed. */
+  /** Finds battles with news for their umpires. */
   look(): void {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
 
-  /** Discards the notice about posts that were given up, because they will be sent after all. */
+  /** Discards the notice about given-up posts, because the posts will be sent after all. */
   forget(gameId: string): void {
     this.givenUp.delete(gameId);
   }
 
-  /** Informs an umpire once, after their answer, because nothing can be posted in the channel itself. */
+  /** Informs an umpire only once, after their answer, because nothing can be posted in the channel itself. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;

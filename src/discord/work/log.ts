@@ -42,7 +42,7 @@ export function createLog(
   token: string | undefined,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  // A log line is JSON, in which a token may be escaped.
+  // A log line is JSON, so a token may appear in its escaped form.
   const secrets = token ? [token, JSON.stringify(token).slice(1, -1)] : [];
   const scrub = (line: string): string =>
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '[token]'), line).replace(ADDRESS_TOKEN, '$1/$2/[token]');

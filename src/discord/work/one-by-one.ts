@@ -1,5 +1,5 @@
 /**
- * Does the work for one key, such as a battle or a server, piece by piece. Work for different keys does not wait for each other.
+ * Does the work for a key, such as a battle or a server, piece by piece. Work for different keys does not wait for each other.
  */
 export class OneByOne {
   private readonly last = new Map<string, Promise<unknown>>();

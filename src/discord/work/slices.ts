@@ -1,12 +1,10 @@
 import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
 
-/**
- * The maximum number of milliseconds for which all long work together delays other people. A shot may wait several times as long.
- */
+/** The maximum time in milliseconds that all long work together delays other people. A shot may wait several times as long. */
 const SLICE_MS = 5;
 
-/** The number of pieces of long work in progress, which share that time. */
+/** The number of pieces of long work in progress, because they share the time. */
 let working = 0;
 
 /** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */
@@ -27,20 +25,25 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
 }
 
 /**
- * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other one starts.
+ * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other piece
+ * starts.
  */
 const MOST_BEGUN = 16;
 const MOST_MS = 8;
 
 /**
- * Lets work start in the order of its arrival. If much arrives at the same time, the event loop handles other events in between.
+ * Starts pieces of work in the order of their arrival. If many arrive at the same time, the event loop handles other events in
+ * between.
  */
 export class Beginnings {
   private begun = 0;
   private since = 0;
   private waiting = 0;
 
-  /** Resolves when the next piece of work may start. If none has started in this turn of the event loop, this is immediately. */
+  /**
+   * Resolves when the next piece of work may start. If no work has started in this turn of the event loop, it may start
+   * immediately.
+   */
   next(): Promise<void> {
     if (this.waiting === 0 && this.begun === 0 && this.begins()) return Promise.resolve();
     this.waiting++;

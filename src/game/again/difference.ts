@@ -15,8 +15,8 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
 }
 
 /**
- * Lists the changes of one table. A row that has moved or lost a field is removed and created again, with all rows after it,
- * because new rows are always added at the end.
+ * Lists the changes of one table. If a row has moved or lost a field, this row and all rows after it are removed and created
+ * again, because new rows are always added at the end.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];

@@ -1,11 +1,11 @@
-/** Lists in words the differences between two calculations of one event. */
+/** Describes the differences between two calculations of the same event. */
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * Lists the differences between two calculations of one event, one per line. For each result, the inputs come first, and then the
- * outcome. Results of different procedures are not compared.
+ * Lists the differences between two calculations of one event, with one difference per line. For each result, the inputs come
+ * first, then the outcome. Does not compare results of different procedures.
  * @param ownKeys keys that only one side may know. They are left out, because others may read the list. Default: none
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {

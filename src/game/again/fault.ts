@@ -12,8 +12,8 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
 
 /**
  * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be on record. Their
- * dice must be recorded ones, dice entered by hand, or further dice from the seed. The changes of all standing events must add up
- * to the battle after this event, except in a record with undos from before version 0.2.
+ * dice must be recorded ones, dice entered by hand, or further dice from the seed. The changes of all events that still count
+ * must add up to the battle after this event, except in a record with undos from before version 0.2.
  * @param count counts the further dice of the recalculation
  * @returns null if there is no fault, or if the event recalculates no other event
  */

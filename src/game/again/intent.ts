@@ -38,10 +38,10 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
     throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
-/** Events by which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
+/** The kinds of events with which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events about the turn's board. They are undone on the board, or by an undo with their event number. */
+/** Events about the turn's board. Players undo them on the board, or with an undo by event number. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -57,7 +57,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** Returns the last standing event that can be undone, other than undos and events of the board. */
+/** Returns the last event that still counts and can be undone, except undos and events of the board. */
 export function lastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -89,7 +89,7 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 /**
  * Finds the event that a command corrects, and the events that it undoes. An undo without an event and a scope refers to the last
  * undoable event that the actor knows of (`lastUndoable`).
- * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all
+ * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all events
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
@@ -121,7 +121,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
 /** The events that a correcting command changes. */
 export interface PutRight {
   readonly taken: ReadonlySet<number>;
-  /** The corrected event, with its corrected command; null if there is none. */
+  /** The corrected event, with its corrected command; null if no event is corrected. */
   readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
 }
 
@@ -180,7 +180,7 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
-/** Returns the event with which the present phase or turn began. */
+/** Returns the event that started the present phase or turn. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
   const { turn } = battle.game;
   const opens = (event: BattleEvent): boolean =>

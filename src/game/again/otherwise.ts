@@ -75,7 +75,7 @@ export function withCorrection(
   }
 }
 
-/** Merges the overrides of each unit. Later values replace earlier ones. */
+/** Merges the overrides of each unit. Later values replace earlier values. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
@@ -83,11 +83,10 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * Returns the corrections of one result that `commandWith` has not applied to the command of its event; undefined if there are
- * none.
- * - For the command of a procedure, all corrections are applied.
- * - For the command of an act, the corrected parameters are applied.
- * - For an event that only follows from a command, none are applied.
+ * Returns the corrections of one result that `commandWith` cannot apply to the command of its event; undefined if there are none.
+ * - In a command of a procedure, `commandWith` applies all corrections.
+ * - In a command of an act, it applies only the corrected parameters.
+ * - For an event that only results from a command, it applies none.
  * @param result the index of the result among the event's results, from 0
  */
 export function changesOfResult(

@@ -43,7 +43,7 @@ export function overruledBy(
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
 
-/** Returns the given fields whose values differ from the unit's. */
+/** Returns those of the given fields whose values differ from the unit's values. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 

@@ -21,13 +21,13 @@ export interface Otherwise {
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Dice from a real table, which replace all recorded ones. */
+  /** Dice rolled by hand, which replace all recorded dice. */
   readonly dice?: readonly number[];
 }
 
 /** An umpire's replacement for an event's effects. */
 export interface Overruling {
-  /** The number of the event that overruled it. */
+  /** The number of the event that overruled this part. */
   readonly by: number;
   /** True if the whole event is replaced, so that it does not count. */
   readonly isWhole: boolean;
@@ -38,10 +38,10 @@ export interface Overruling {
 /** All changes to earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
-  /** Corrections of each event, in the order in which they were given. */
+  /** The corrections of each event, oldest first. */
   readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
-  /** Pairs of event numbers. Commands between the two keep their outcomes. */
+  /** Pairs of event numbers. Commands between the two numbers of a pair keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
@@ -54,7 +54,7 @@ export interface Past {
   readonly takings: readonly BattleEvent[];
 }
 
-/** Reads the whole record, one page at each step. */
+/** Reads the whole record, and yields after each page. */
 export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
@@ -157,8 +157,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Lists the events that these undos and corrections change directly, without duplicates. If such an event is itself an undo or
- * correction, the events that it changes are included.
+ * Lists the events that these undos and corrections change directly, without duplicates. If a changed event is itself an undo or
+ * correction, includes the events that it changes.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** Returns a plan: the prepared one if the battle has not changed, otherwise a new one. @throws {Refusal} as `planning` does */
+/** Returns a plan: the prepared plan if the battle has not changed, otherwise a new plan. @throws {Refusal} as `planning` does */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -68,7 +68,7 @@ function takingOf({ kind, undoes, taken, command }: Intent, number: number): Bat
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were already undone when an umpire decided to keep later results. */
+/** The events that were undone at the time when an umpire decided to keep later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
@@ -133,8 +133,8 @@ class Reruns {
   }
 
   /**
-   * Checks whether the battle is the same as without the correction, and in a later turn than the last new result. No later
-   * result can then change.
+   * Checks whether no later result can change, because the battle is the same as without the correction, and in a later turn than
+   * the last new result.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
@@ -194,7 +194,9 @@ class Reruns {
     }
   }
 
-  /** Returns the events of a command with the results that an umpire kept; otherwise with their original results. */
+  /**
+   * Returns the events of a command with the results that an umpire has kept or, if there are none, with their original results.
+   */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -204,7 +206,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each such decision. */
+  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each of these decisions. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -265,7 +267,7 @@ class Reruns {
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Returns the least number of an event's dice that no one has seen: the missing ones of its first incomplete pool. */
+/** Returns the minimum number of an event's dice that no one has seen: the missing dice of its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -282,7 +284,7 @@ const putAside = (overruling: Overruling | undefined): readonly Overruling[] => 
 /** Checks whether an event only lists a phase's open tasks, and so has no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Checks whether facts belong to an event, by its number or, without one, by its position in the command. */
+/** Checks whether facts belong to an event, by its number or, without a number, by its position in the command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 

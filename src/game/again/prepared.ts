@@ -13,7 +13,7 @@ export interface Intent {
   readonly command: GameCommand;
 }
 
-/** A later event whose result changes. */
+/** A later event with a changed result. */
 export interface ChangedResult {
   readonly before: BattleEvent;
   readonly after: BattleEvent;
@@ -22,22 +22,25 @@ export interface ChangedResult {
 /** A later event that no longer happens. */
 export interface GoneResult {
   readonly event: BattleEvent;
-  /** The reason; null for an event that is no longer due. */
+  /** The reason; null for an event that no longer happens. */
   readonly why: string | null;
 }
 
 export interface Plan {
   readonly again: JudgedAgain;
-  /** The changes from the present battle to the corrected one. */
+  /** The changes from the present battle to the corrected battle. */
   readonly changes: readonly Change[];
-  /** Later results that change. The umpire decides with this list and the next ones. */
+  /** The later results that change. The umpire decides with this list and the next lists. */
   readonly changed: readonly ChangedResult[];
   /** Corrected results that other people may see than before. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
-  /** The first event with additional dice that no one has seen; null if there is none. Later events may depend on these dice. */
+  /**
+   * The first event with additional dice that no one has seen, because later events may depend on these dice. Null if there is
+   * none.
+   */
   readonly unseen: Unseen | null;
 }
 
@@ -48,7 +51,7 @@ export interface Unseen {
   readonly dice: number;
 }
 
-/** A plan calculated in advance, with the state of the battle for which it is valid. */
+/** A plan calculated in advance, and the state of the battle that makes it valid. */
 export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;

@@ -1,4 +1,4 @@
-/** Carries out a recorded command again with its own dice, actor and typed values. */
+/** Carries out a recorded command again with its original dice, actor and typed values. */
 import {
   enteredFaces,
   facesAgain,
@@ -38,10 +38,10 @@ export interface Rerun {
   readonly past: PastCommand;
   /** The events of the command that still count, with their present results. */
   readonly standing: readonly BattleEvent[];
-  /** The same events with the results from the dice, before an umpire overruled any. */
+  /** The same events with the results from the dice, before any overruling by an umpire. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
-  /** True if outcomes are kept and their effects are applied to the present battle. */
+  /** True if the outcomes are kept, and only their effects are applied to the present battle. */
   readonly isLeft: boolean;
   /** Returns the events before this command that still count, newest first. */
   readonly done: () => Iterable<BattleEvent>;
@@ -49,15 +49,18 @@ export interface Rerun {
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/** The decision of a recorded command. It calculates new facts for recorded events instead of recording new ones. */
+/**
+ * The decision of a recorded command in a recalculation. Returns new facts for the recorded events instead of recording new
+ * events.
+ */
 export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
-  /** The original results of overruled events, by event number. These events still count as actions taken. */
+  /** The original results of overruled events, by event number, because these events still count as actions taken. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
   /** The number of results so far for each event, by slot. */
   private readonly results = new Map<string, number>();
-  /** The slots in the order in which they occur. Events from before version 0.2 have no slots. */
+  /** The slots in the order in which they occurred. Events from before version 0.2 have no slots. */
   private readonly order: string[] = [];
 
   constructor(
@@ -93,7 +96,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** If the outcome is kept, no check runs, even if the present battle would forbid the action. */
+  /** A kept outcome needs no checks, even if the present battle would forbid the action. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -137,9 +140,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again, and then applies the values of an umpire's overruling. If the whole event was overruled and is
-   * the command's own, it does not happen. If it is a consequence, such as a barrage that was due, it happens without effects on
-   * units.
+   * Carries out an event again, and then applies the values of an umpire's overruling. If the whole event was overruled, the
+   * command's own event does not happen. An event that only results from the command, such as a barrage that lands, happens
+   * without effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -177,7 +180,7 @@ export class Rejudgement extends Decision {
     this.results.set(slot, index + 1);
     const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
     if (fallen) {
-      // Uses up the dice of this result, so that the next result gets its own.
+      // Skips the dice of this result, so that the next result gets its own dice.
       for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
       return fallen;
     }
@@ -208,7 +211,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded ones are still correct. */
+  /** Chances depend only on input and outcome, so the recorded chances are still correct. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
@@ -262,11 +265,11 @@ export class Rejudgement extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** Checks whether two kept results describe the same event. Fire that was held back has a different text. */
+/** Checks whether two kept results describe the same event. The text differs, for example, if fire was held back. */
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
-/** A source for missing dice that were rolled on a real table. It rolls nothing. */
+/** A source for missing dice that were rolled by hand on a real table. It rolls nothing itself. */
 const MISSING: FaceSource = {
   next(sides, why) {
     throw new Refusal('BAD_DICE', `dice: One more d${sides} is needed (${why}). Enter all dice as rolled.`, 'dice');

@@ -11,16 +11,16 @@ export interface AgainWritten {
   readonly of: JudgedAgain;
   /** The text as `JSON.stringify` would write it. */
   readonly json: string;
-  /** The part of the event's canonical text before this one. */
+  /** The part of the event's canonical text before this part. */
   readonly head: string;
   /** The digest of the head, followed by the canonical text of this part. */
   readonly digest: Digest;
 }
 
-/** Returns the start of a correcting event's canonical text. Its keys are sorted, and `actor` and `again` are the first. */
+/** Returns the start of a correcting event's canonical text. The keys are sorted, so `actor` and `again` come first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes the text, one command at each step. @param actor the person who carries out the command */
+/** Writes the text, and yields after each command. @param actor the person who carries out the command */
 export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);

@@ -36,7 +36,10 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** What `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier record. */
+/**
+ * The things that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
+ * record.
+ */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -45,7 +48,7 @@ export interface Circumstances {
   readonly at: string;
   /**
    * Returns the source of the dice for an event.
-   * @param interactionId the id of the interaction that rolls the dice. Default: that of this command
+   * @param interactionId the id of the interaction that rolls the dice. Default: the id of this command's interaction
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
@@ -67,14 +70,14 @@ export interface EventPlace {
   readonly faces: FaceSource;
 }
 
-/** Facts of an event that do not come from its happening. */
+/** Facts of an event that the procedure does not return. */
 interface Particulars {
-  /** The event's slot in the command; empty for the command's own action. */
+  /** The event's slot in the command; empty for the action of the command itself. */
   readonly slot?: string;
   /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** A source of dice instead of the battle's own. */
+  /** A source of dice to use instead of the battle's dice. */
   readonly faces?: FaceSource;
   /** True if the following events continue with the same dice. */
   readonly facesGoOn?: boolean;
@@ -89,7 +92,7 @@ interface Recording {
   readonly particulars: Particulars;
 }
 
-/** A command in the course of its decision: its events so far, the game after them, and checks for all kinds of commands. */
+/** A command while it is being decided: its events so far, the game after these events, and checks for all kinds of commands. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
@@ -112,7 +115,7 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is recalculated, so that entered values are kept. */
+  /** True during the recalculation of a recorded command, so that entered values are kept. */
   get isAgain(): boolean {
     return false;
   }
@@ -120,12 +123,12 @@ export class Decision implements Deciding {
   /** True if the command is only tried, to check the actor's rights. An order then counts as typed. */
   readonly isTrial: boolean = false;
 
-  /** True if the command comes from an older version of its rulebook. */
+  /** True if the command comes from an older version of the rulebook. */
   get isOfOld(): boolean {
     return false;
   }
 
-  /** True if recorded values override entered ones. A command from an older version of the rules keeps its entered values. */
+  /** True if recorded values replace entered values. A command from an older version of the rules keeps its entered values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -140,17 +143,17 @@ export class Decision implements Deciding {
     return [];
   }
 
-  /** True if the outcomes are kept. */
+  /** True if the recalculation keeps the outcomes. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** Returns the input of a result that is kept; undefined if the result is calculated. */
+  /** Returns the recorded input of a kept result; undefined if the result is calculated. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows of a result that is kept. Default: those of its command. */
+  /** Returns the rows of a kept result. Default: the rows of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -174,7 +177,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Carries out one event on a draft, and adds it and the further events that follow from it to the command. */
+  /** Carries out one event on a draft, and adds the event and its consequences to the command. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
@@ -274,7 +277,7 @@ export class Decision implements Deciding {
     }
   }
 
-  /** Returns the number, ids and dice for the event in a slot; undefined if it does not happen. */
+  /** Returns the number, ids and dice for the event in a slot; undefined if the event does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
@@ -340,7 +343,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** Returns an unused slot, because the same entry may be due twice within a turn. */
+  /** Returns an unused slot, because the same entry may take effect twice within a turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

@@ -1,4 +1,4 @@
-/** Ends a battle, and reopens an ended one. */
+/** Ends a battle, and reopens an ended battle. */
 import { gameRow, isUnrefereed, resultWords } from '../../house/index.js';
 import { invalid, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';

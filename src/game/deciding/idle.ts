@@ -1,4 +1,4 @@
-/** Finds events that change nothing. A command may not record such an event. */
+/** Finds events that change nothing, because a command may not record them. */
 import { sameJson } from '../../dice/index.js';
 import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
@@ -22,8 +22,8 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and it has no text to
- * keep. A setting that older battles lack counts as its default.
+ * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and the event has no text
+ * to record. A setting that older battles lack counts as its default.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;

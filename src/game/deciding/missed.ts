@@ -1,6 +1,6 @@
 /**
- * Handles actions against units that a side only remembers. They are first tried on stand-ins made from the side's memory, so
- * that no refusal depends on the true state. If the unit is no longer there, the side finds no one, whatever the reason.
+ * Handles actions against units that a side only remembers. The action is first tried on stand-ins from the side's memory, so
+ * that no refusal depends on the true state. If the unit is no longer there, the side learns only that it finds no one.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { orderIn } from '../../house/index.js';
@@ -28,7 +28,7 @@ import { asRemembered, namesAnyFigure, rememberedBy, viewFor } from '../knowledg
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
-/** A command that is decided only to see whether it is refused. It is never recorded. */
+/** A command that is decided only to find whether it is refused, and that is never recorded. */
 class Supposed extends Decision {
   override readonly isTrial = true;
 }
@@ -38,13 +38,13 @@ export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', 
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
-/** An action against contacts where no one is found, with the side that learns this. */
+/** An action against contacts that are not found, with the side that learns this. */
 export interface Missed {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
 }
 
-/** Returns the side behind a command: the player's, or the side whose order an umpire carries out. */
+/** Returns the side behind a command: the player's side, or the side whose order an umpire carries out. */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
   return actor.standing === 'player' ? actor.sideId : (order !== undefined && orderIn(battle, order)?.side) || null;
 }
@@ -52,7 +52,7 @@ function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | n
 /**
  * Tries an action against units that its side only remembers.
  * @param carryOut carries out an action on another decision
- * @returns the contacts where no one is found; `tried` if nothing more needs a trial; null if the action is an ordinary one
+ * @returns the contacts that are not found; `tried` if nothing more needs a trial; null if the action involves no remembered unit
  * @throws {Refusal} the refusal that would be right if the side's memory were true
  */
 export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): Missed | 'tried' | null {
@@ -69,7 +69,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
   requireNear(decision, given, reader, named);
   if (contacts.length === 0) return null;
-  // The number of dice may depend on the enemy, and on whether there is one.
+  // The number of dice may depend on the enemy, and on whether there is an enemy.
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
@@ -120,8 +120,8 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
 }
 
 /**
- * Reports that no one is at these contacts. The side learns this, and contacts near its units are removed from its map. Nothing
- * is rolled or used up.
+ * Reports that no one is at these contacts. The side learns this, and its map loses the contacts near its units. Nothing is
+ * rolled or used up.
  */
 export function findNoOne(
   { draft }: Desk,
@@ -135,7 +135,7 @@ export function findNoOne(
   const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
     acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
   );
-  // If players may choose any unit on the table, the report must not reveal which of them the contact is.
+  // If players may choose any unit on the table, the report must not reveal which unit the contact is.
   const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
   const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
   const near = contacts.filter(

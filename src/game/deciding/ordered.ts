@@ -1,7 +1,6 @@
 /**
  * Checks the rights of orders. An order may contain only what its side could do itself, and is carried out with the rights of its
- * writer. Both are checked by deciding the ordered command as if its writer had typed it, so that fields need no rules of their
- * own.
+ * writer. To check both, the ordered command is decided as if its writer had typed it, so that fields need no separate rules.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
@@ -38,7 +37,7 @@ const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_
 const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
-/** A command that is decided as if its writer had typed it. It is never recorded. */
+/** A command that is decided as if its writer had typed it, and that is never recorded. */
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }

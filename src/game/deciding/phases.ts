@@ -1,4 +1,4 @@
-/** Ends phases and turns, and carries out diary entries that are due. */
+/** Ends phases and turns, and carries out the diary entries that take effect then. */
 import { composed, lapsedOf, putKeptDeadline, wipeBoard } from '../../house/index.js';
 import {
   counted,
@@ -16,7 +16,7 @@ import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
-/** Goes to the next phase, or to the first phase of the next turn. Everything that is due until then is carried out. */
+/** Goes to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
 export function advance(decision: Decision, to: 'phase' | 'turn'): void {
   decision.umpireOnly();
   while (!toNextPhase(decision) && to === 'turn');
@@ -45,10 +45,7 @@ function toNextPhase(decision: Decision): boolean {
 /** The prefix of the slots of diary entries. */
 const DUE = 'due ';
 
-/**
- * Checks whether an event was due when a phase changed, or followed from another event of its command. It can then be undone
- * separately.
- */
+/** Checks whether an event can be undone separately, because a change of phase or another event of its command caused it. */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** Checks whether a further event has neither changes nor results, so that it only reports its command. */
@@ -91,11 +88,11 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** Returns the open tasks of a phase as text for one audience: a side, the umpires, or everyone (null). */
+/** Returns the open tasks of a phase as text for a single audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** Reports open tasks in one event for each audience. */
+/** Reports open tasks, in a separate event for each audience. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(
@@ -114,8 +111,8 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Ha
 }
 
 /**
- * Carries out every diary entry that is due at the start or end of the present phase, each as one event. The entries are listed
- * once, so none happens twice. Skips an entry that an earlier one has cancelled or postponed.
+ * Carries out every diary entry for the start or end of the present phase, each as one event. Lists the entries only once, so
+ * that none happens twice. Skips an entry that an earlier entry has cancelled or postponed.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);

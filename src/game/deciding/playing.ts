@@ -49,7 +49,7 @@ import { findNoOne, tryContacts } from './missed.js';
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
- * Carries out a procedure as one event.
+ * Carries out a procedure as a single event.
  * @param slot the event's slot in a group move. Default: empty, for a procedure that is the whole command
  */
 export function resolve(decision: Decision, given: OneMove, slot = ''): void {
@@ -106,7 +106,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command. In a recalculation, optional rows that no longer exist are left out. */
+/** Returns the rows of a command. A recalculation leaves out optional rows that no longer exist. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -120,9 +120,9 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 
 /**
  * Requires a player to enter a destination for a unit on a binding map. Otherwise they could later place the unit anywhere by
- * hand. Units without a place, with an outdated place, or that stay where they are (`staysPut`) need no destination.
- * @param after the battle after the move, in which only units that have moved need a destination. Default: before the roll, every
- *   unit that could move needs one
+ * hand. A unit needs no destination if it has no place or an outdated place, or if it stays where it is (`staysPut`).
+ * @param after the battle after the move, where only units that have moved need a destination. Default: before the roll, where
+ *   every unit that could move needs a destination
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -166,7 +166,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Requires that the sealed orders of a player's side are open before a procedure whose values come from the orders (`byOrder`).
+ * Requires that the orders of a player's side are open before a procedure that takes values from the orders (`byOrder`).
  * @throws {Refusal} CONFLICT if the orders are not open or not sealed, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
@@ -183,7 +183,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Returns the units and values of a command without entered values that its procedure ignores (`passesOver`). In a recalculation,
+ * Returns the units and values of a command, except entered values that its procedure ignores (`passesOver`). In a recalculation,
  * `castAgain` adds the rows that an ignored value originally counted, such as the units behind a number of supports. Inputs and
  * roles that umpires have corrected stay.
  */
@@ -206,9 +206,10 @@ function withoutPassedOver(
 
 /**
  * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Dice entered by hand
- * must match those that the rules roll.
- * @param facesGoOn true if the entered dice also count for events that follow from this one. Default: false
- * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of `fulfil`
+ * must match the rolls of the rules.
+ * @param facesGoOn true if the entered dice also count for events that follow from this event. Default: false
+ * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of
+ *   `fulfil`
  */
 function recordRolling(
   decision: Decision,
@@ -296,7 +297,10 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   return enteredFaces(faces);
 }
 
-/** Keeps what an act does to units to their own side (`keepsToOwners`); to umpires, if the units belong to several sides. */
+/**
+ * Restricts a result to the units' own side if the act requires this (`keepsToOwners`), or to umpires if the units belong to
+ * several sides.
+ */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
   if (happening.sideId != null || !keepsToOwners(ruleset, battle)) return happening;
   const [side, ...others] = new Set(
@@ -337,8 +341,8 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
 }
 
 /**
- * Puts a player's question about the place that an act names to the umpires, where it waits with the answer from sight. Without an
- * umpire, returns what the player's side sees there.
+ * Sends a player's question about the place in an act to the umpires, together with the answer from sight. Without an umpire,
+ * returns what the player's side sees there.
  */
 function answersTo(
   decision: Decision,

@@ -1,4 +1,4 @@
-/** Carries out undo, redo, correct and overrule, each as one event with the corrected battle. */
+/** Carries out undo, redo, correct and overrule. Each becomes a single event with the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
@@ -85,8 +85,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Checks whether a player undoes only a move of their own, by its event number. Players can undo their last move even in battles
- * in which they may undo nothing else.
+ * Checks whether a player undoes only their own move. Players can undo their last move even in battles where they can undo
+ * nothing else.
  * @throws {Refusal} CONFLICT if they may not undo this move of their own. In a battle without an umpire the result is false
  *   instead
  */
@@ -104,8 +104,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 
 /**
  * Requires that a player undoes either their own last command, with no later event that they know of, or a move that they may
- * undo. Hidden events do not count, because a refusal would reveal them. A player cannot undo a roll, because they could then
- * choose among dice, nor their choice of a side.
+ * undo. Hidden events do not count, because a refusal would reveal them. A player can undo neither a roll, because they could
+ * then choose among dice, nor their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
@@ -152,7 +152,7 @@ function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent |
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** Returns the event after the correction; undefined if it is unchanged, or no longer happens. */
+/** Returns the event after the correction; undefined for an event that is unchanged or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
@@ -163,7 +163,7 @@ interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** The text for one audience: a sentence, its event, and remarks on other events of the command. */
+/** The text for a single audience: a sentence, its event, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
@@ -179,7 +179,10 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
   return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
-/** Returns the sentence for an undo or redo: the undone event as it last was, or the redone event as it is now. */
+/**
+ * Returns the sentence for an undo or redo. The sentence describes the undone event as it last was, or the redone event as it is
+ * now.
+ */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
   let number = intent.undoes;
   let { taken } = intent;
@@ -212,7 +215,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the lines on all other changes, one per event, by audience. @param besides other events that are also undone */
+/** Returns the lines about all other changes, one per event, by audience. @param besides other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -240,7 +243,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** The maximum number of lines about later results in one event. */
+/** The maximum number of lines about later results in an event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>

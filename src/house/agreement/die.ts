@@ -5,7 +5,7 @@ import { type Resolution } from '../../rules/index.js';
 /** The lowest die result that chooses the first answer. */
 const FIRST_FROM = 4;
 
-/** Chooses between two answers by a d6: the first one on 4 to 6, the other on 1 to 3. House ruling U-1. */
+/** Chooses between two answers with a d6: the first answer on 4 to 6, the second on 1 to 3 (ruling U-1). */
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   sections: ['U-1'],

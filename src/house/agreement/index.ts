@@ -21,12 +21,15 @@ import {
 export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
 
 export type AgreementCommand =
-  /** Proposes a decision for a side, or gives another answer to an open proposal. */
+  /** Makes a proposal for a side, or adds another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** Records a side's answer to the open proposal. `no` from another side rejects it, and `no` from its own side withdraws it. */
+  /**
+   * Records a side's answer to the open proposal. `no` from another side rejects the proposal, and `no` from the proposing side
+   * withdraws it.
+   */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
+/** The answers to a proposal. `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -61,7 +64,7 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The maximum number of characters of a proposal. The sides that answer it always see all of it. */
+/** The maximum number of characters of a proposal. The sides that answer the proposal always see the whole text. */
 export const PROPOSAL_MAX = 500;
 
 /**
@@ -129,7 +132,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // If a die could originally decide the proposal, it can also do so in a recalculation.
+    // If a die could originally decide the proposal, a die can still decide it in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,
@@ -158,7 +161,7 @@ function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAn
   return isSame && open.first.side !== answer.side && !open.second;
 }
 
-/** Records another side's own answer to an open proposal. */
+/** Records the different answer that another side gives to an open proposal. */
 function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   const name = nameOf(deciding.rowIn('side', answer.side));
@@ -181,7 +184,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
-  // The agreement of one side is enough for a new player on another.
+  // The agreement of a single side is enough for a new player on another side.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
@@ -206,8 +209,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Returns the vote that `yes` or `die` means for a side. `yes` is for the second answer if another side has given one, otherwise
- * for the first.
+ * Returns the vote that `yes` or `die` means for a side. If another side has given a second answer, `yes` is for the second
+ * answer, otherwise for the first.
  * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
@@ -246,7 +249,7 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
 }
 
 /**
- * Ends a proposal: makes the agreed answer the first one of its row, and removes the row. The command of the answer is then
+ * Ends a proposal: makes the agreed answer the first answer of its row, and removes the row. The command of the answer is then
  * carried out.
  */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
@@ -263,7 +266,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   );
 }
 
-/** Rolls one of the battle's dice to decide between two answers, or for or against the only one. House ruling U-1. */
+/** Rolls one of the battle's dice to decide between two answers or, if there is only one, for or against it (ruling U-1). */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

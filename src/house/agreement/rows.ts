@@ -4,7 +4,7 @@ import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../
 import { awaySides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** The table of open proposals. Each side has at most one of its own. Settled proposals are removed. */
+/** The table of open proposals. Each side has at most one proposal of its own. Settled proposals are removed. */
 export const AGREEMENT = 'agreement';
 
 /** An answer to a proposal: a text for everyone, and its command. */
@@ -15,7 +15,7 @@ export type ProposalAnswer = {
   readonly does: JsonObject | null;
 };
 
-/** The answers that a side can vote for: the first one, the second one, or a die. */
+/** The possible votes of a side: the first answer, the second answer, or a die. */
 export const SAYINGS = ['first', 'second', 'die'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
@@ -23,11 +23,11 @@ export type Saying = (typeof SAYINGS)[number];
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
-  /** Another side's answer to the same question; null if there is none. */
+  /** The other answer to the same question, by another side; null for no other answer. */
   readonly second: ProposalAnswer | null;
   /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
   readonly isJudgement: boolean;
-  /** Votes by side. A side votes for its own answer. */
+  /** The vote of each side. A side votes for its own answer. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 
@@ -39,7 +39,10 @@ export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly Agr
 const goesWithoutAway = (does: JsonObject | null): boolean =>
   does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
 
-/** Checks whether a proposed command takes effect immediately, because all other sides are absent. */
+/**
+ * Checks whether a proposed command takes effect immediately, because all other sides are absent and the proposal does not need
+ * their votes.
+ */
 export const needsNoAnswer = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && playedSides(battle).length - awaySides(battle).length <= 1;
 
@@ -54,7 +57,7 @@ export const silentSides = (battle: Battle, row: AgreementRow): readonly SideRow
   voters(battle, row).filter(({ id }) => row.says[id] === undefined);
 
 /**
- * Returns how a proposal is settled once all votes are in: by a die if any side voted for one, or by the answer that all sides
+ * Returns how a proposal is settled when all votes are in: by a die if any side voted for a die, or by the answer that all sides
  * chose. Null if a vote is missing, or if the sides chose different answers.
  */
 export function settledAs(battle: Battle, row: AgreementRow): Saying | null {
@@ -64,7 +67,7 @@ export function settledAs(battle: Battle, row: AgreementRow): Saying | null {
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** The smallest number of sides that can agree on anything. */
+/** The smallest number of sides that can reach an agreement. */
 export const FEWEST_SIDES = 2;
 
 /**

@@ -50,7 +50,7 @@ export type BoardCommand =
       readonly ready: boolean;
       /** 64 random hex digits, if the command seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side's own post shows the conditions of its orders. Missing in older commands. */
+      /** Set if the post for the side itself lists its orders together with their conditions. Missing in older commands. */
       readonly conditions?: true;
       /** Set if each player of a side with commanders can be done separately, with their own units. Missing in older commands. */
       readonly apart?: true;
@@ -66,21 +66,24 @@ export type BoardCommand =
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
-      /** The text of the answer. Empty if it was given at the table. Missing in older commands. */
+      /** The text of the answer. Empty if the umpire answered at the table. Missing in older commands. */
       readonly words?: string;
     }
-  /** Sets the end of the present phase. Null removes the deadline. The caller gives both times, because the core has no clock. */
+  /**
+   * Sets the end of the present phase. Null removes the deadline. The caller gives both times, because pure code has no clock.
+   */
   | {
       readonly type: 'set-deadline';
       readonly deadline: Deadline | null;
       /**
-       * The length of each later phase in milliseconds; null if later phases have no deadline. If missing, it does not change.
+       * The length of each later phase in milliseconds; null if later phases have no deadline. If missing, the length does not
+       * change.
        */
       readonly each?: number | null;
     }
   /**
-   * Marks these sides as ready when the time of a phase has passed in a battle without an umpire. Only the bot gives this
-   * command. The units of these sides take no more actions.
+   * Marks these sides as ready when the time of a phase is over in a battle without an umpire. Only the bot gives this command.
+   * The units of these sides take no more actions.
    */
   | { readonly type: 'hold'; readonly sides: readonly string[] }
   /** Stops the automatic end of the present phase. */
@@ -126,7 +129,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
-    // What the bot marks for a side does not change until when the side itself is done.
+    // A mark by the bot does not change the side's own choice of how long it is done.
     if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
       putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
@@ -140,11 +143,11 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Returns the events by which ready sides give up actions for which others wait. */
+/** Returns the events with which ready sides give up the actions that others wait for. */
 const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
-/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of it. */
+/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of this change. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
@@ -159,7 +162,7 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
 ];
 
 /**
- * Records that a player is done with their own units, or no longer done. Only their side learns of it.
+ * Records that a player is done with their own units, or is no longer done. Only the player's side learns this.
  * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
@@ -195,7 +198,7 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
-  // A call that waited for an umpire at first still does when it is recalculated, whoever umpires then.
+  // Recalculating a call that waited for an umpire must not answer it, even if the battle has no umpire now.
   const isForBot = deciding.isAgain
     ? deciding.changedFirst('').every(({ table }) => table !== CALL)
     : isUnrefereed(deciding.battle);
@@ -235,8 +238,8 @@ function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): 
 }
 
 /**
- * Records that an umpire has answered one call (`call`), or all calls if it is null. Each side with an answered call gets its own
- * event.
+ * Records that an umpire has answered one call (`call`), or all calls if `call` is null. Each side with an answered call gets its
+ * own event.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call has already been answered, or if no call
  *   waits
  */
@@ -300,7 +303,10 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
   });
 }
 
-/** Returns the notes on the length of each phase and, in a battle without an umpire, on what happens when the time has passed. */
+/**
+ * Returns the notes about the length of each phase and, in a battle without an umpire, about the consequences when the time is
+ * over.
+ */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
   const lasts = `Each phase lasts ${spanWords(each)}.`;
@@ -313,7 +319,7 @@ function keptNotes(battle: Battle, each: number | null): readonly string[] {
     : [lasts];
 }
 
-/** Returns a length of time in words, such as `1 d 12 h`. */
+/** Returns the text for a length of time, such as `1 d 12 h`. */
 export function spanWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const parts = [
@@ -325,7 +331,7 @@ export function spanWords(ms: number): string {
 }
 
 /**
- * Marks sides as ready that are not, because the time of a phase has passed.
+ * Marks sides as ready that are not ready when the time of a phase has passed.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {

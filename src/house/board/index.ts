@@ -6,7 +6,7 @@ import { BOARD, CALL, putReady, putThere, readySides, UNTIL_NEEDED } from './row
 
 export { awaySides, putThere } from './rows.js';
 
-/** Makes ready sides that an event asks for something no longer ready. */
+/** Ends the readiness of ready sides that an event asks for something. */
 function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const ready = readySides(draft.battle);
   const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
@@ -24,7 +24,7 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
-  // A public event shows that its side is there. After a secret one, this row would reveal it.
+  // A public event shows that its side is present. After a secret event, this row would reveal the event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
     if (sideId === null && playsFor !== null) putThere(draft, playsFor);
     if (!isOfOld) askAgain(ruleset, before, draft);

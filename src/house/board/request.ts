@@ -21,13 +21,13 @@ const MOST_NAMED = 6;
 
 /** A question about a place, answered from what the side can see there. */
 export interface FromSight {
-  /** What the side knows near the place, in sentences for the side. */
+  /** The side's knowledge of the surroundings of the place, in sentences for the side. */
   readonly words: string;
   /** The enemy units near the place that the side does not know, for umpires. */
   readonly unknown: readonly string[];
 }
 
-/** Finds the places within one square or hex of a spot. */
+/** Finds the places within a square or hex of a spot. */
 function nearTo(spot: Spot, map: GroundMap): { readonly far: number; readonly isNear: (other: Spot) => boolean } {
   const far = map.square * map.per;
   return { far, isNear: (other) => distance(spot, other, map).least <= far };
@@ -40,8 +40,8 @@ const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean
   sightingsOf(known).filter((row) => row.side !== side && isNear(row));
 
 /**
- * Describes what a side knows near a place of its map, in sentences for the side: the enemy units that it knows or remembers within
- * one square or hex, and whether one of its units sees the place, if the battle is played by sight.
+ * Describes in sentences what a side knows near a place on its map. Lists the enemy units that the side knows or remembers within
+ * one square or hex. In a battle played by sight, also says whether one of the side's units sees the place.
  * @param known the battle as far as the side may know it
  */
 export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {

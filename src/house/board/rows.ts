@@ -40,25 +40,25 @@ export type CallRow = Row & {
   readonly asked?: { readonly act: string; readonly params: JsonObject };
 };
 
-/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
+/** The end of a phase as a time in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
 export type Deadline = {
-  /** The time at which the deadline was set. */
+  /** The time at which the umpire set the deadline. */
   readonly from: string;
   readonly to: string;
 };
 
-/** The turn and phase of a row, which counts only in them. */
+/** The turn and phase of a row, because the row counts only in this turn and phase. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** The rows of the board. Each exists only while needed, and older battles have none. */
+/** The rows of the board. Each row exists only while it is needed, and older battles have no such rows. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
   /** Set while an umpire stops the phase from ending automatically. */
   readonly paused: OfPhase;
   /**
-   * The number of deadlines that each side has missed in succession, without sides that have missed none. Unlike the other rows,
-   * this one also counts after its phase.
+   * The number of deadlines that each side has missed in succession. Sides that have missed none are left out. Unlike the other
+   * rows, this row also counts after its phase.
    */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
@@ -90,7 +90,7 @@ export function awaitedSides(battle: Battle): readonly SideRow[] {
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** Returns the deadline of the present phase; null if there is none. */
+/** Returns the deadline of the present phase; null for a phase without a deadline. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
@@ -101,7 +101,7 @@ export const AWAY_AFTER = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
-/** Returns the absent sides: those that have missed two deadlines in succession, and have done nothing in public since. */
+/** Returns the absent sides, which have missed two deadlines in succession and have done nothing in public since then. */
 export const awaySides = (battle: Battle): readonly string[] =>
   Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
 
@@ -135,7 +135,10 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
-/** Sets the deadline of a phase that starts, if each phase has one. @param at the start of the phase, in ISO 8601 (UTC) */
+/**
+ * Sets the deadline of a phase that starts, if every phase has a deadline.
+ * @param at the start of the phase, in ISO 8601 (UTC)
+ */
 export function putKeptDeadline(draft: Draft, at: string): void {
   const each = phaseTimeIn(draft.battle);
   if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });
@@ -154,7 +157,7 @@ export const callsIn = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
 
-/** Returns a call in words, such as `What is there? (F4)`; empty if it has none. */
+/** Returns the text of a call, such as `What is there? (F4)`; empty for a call without text. */
 export function questionWords(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
   const map = mapOf(battle);
   if (!at || !map) return words;

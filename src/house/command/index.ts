@@ -1,4 +1,4 @@
-/** Command of units: within a side, each player may command some of its units. */
+/** The command of units: within a side, each player may command some of its units. */
 import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -21,9 +21,9 @@ export {
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives a player the command of units. `player` is the player's key. With `chief` they also become the side's commander. If
- * `player` is null, the units lose their commander, and with `chief` the side loses its own. If `player`, units and `chief` are
- * all missing, all players of the side command all its units again.
+ * Puts a player in command of units. `player` is the player's key. With `chief` the player also becomes the side's commander. If
+ * `player` is null, the units lose their commander, and with `chief` the side loses its commander too. If `player`, units and
+ * `chief` are all missing, all players of the side command all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -34,8 +34,8 @@ export type CommandCommand = {
 };
 
 /**
- * Requires a person who may give command: an umpire, the side's commander, or without an umpire any player of a side that has no
- * commander.
+ * Requires a person who may hand out commands: an umpire, the side's commander or, without an umpire, any player of a side
+ * without a commander.
  * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
@@ -47,7 +47,7 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 }
 
 /**
- * Gives a player the command of units, or takes it away.
+ * Puts a player in command of units, or removes them from it.
  * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is not
  *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if all players
  *   should command all units, and already do
@@ -95,9 +95,9 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Updates the commanders of units when sides change.
+ * Updates the commanders of units when the players of sides change.
  * - If one player replaces another in the same event, the new player takes over their units and their role as commander.
- * - Otherwise the old player's units, and a side that they commanded, have no commander.
+ * - Otherwise the units of the old player have no commander, nor has a side that the old player commanded.
  * - A unit that leaves the side loses its commander.
  * - If the side leaves the battle, all its commands end.
  */

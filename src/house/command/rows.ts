@@ -12,7 +12,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** The table of commands: a row for each unit given to a player, and for each side's commander. */
+/** The table of commands. It has a row for each unit with a commander of its own, and for each side's commander. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {
@@ -27,26 +27,26 @@ export type CommandRow = Row & {
 export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
   rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** Returns the key of a side's commander; undefined if there is none. */
+/** Returns the key of a side's commander; undefined for a side without a commander. */
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Returns the key of a unit's commander: the player to whom it was given or, if there is none, the side's commander. Undefined if
- * there is neither, because then all players of the side command it.
+ * Returns the key of a unit's commander: the player who commands the unit or, if there is none, the side's commander. If there is
+ * neither, returns undefined, because all players of the side then command the unit.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
-/** Returns the units of a side that were given to this player individually. @param player their key */
+/** Returns the units of a side that this player commands individually. @param player their key */
 export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   commandsIn(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
- * Checks whether a person may act and write orders for a unit: an umpire, its commander, its side's commander, or anyone if it
- * has no commander. Does not check the person's side.
+ * Checks whether a person may act and write orders for a unit. The person must be an umpire, the unit's or the side's commander,
+ * or anyone if the unit has no commander. Does not check the person's side.
  */
 export function mayCommand(
   battle: Battle,
@@ -59,13 +59,14 @@ export function mayCommand(
 }
 
 /**
- * The text used instead of the commander's name in a refusal. The name is stored outside the record, and replaces the text when
- * the refusal is shown.
+ * The text used instead of the commander's name in a refusal, because the record does not contain the name. It is replaced by the
+ * name when the refusal is shown.
  */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
- * Requires that the actor may command a unit of their own side. Units of other sides, and unknown ids, are allowed.
+ * Requires that the actor may command a unit of their own side. Accepts units of other sides and unknown ids, which other checks
+ * refuse.
  * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's commander nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
@@ -82,7 +83,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** The groups of units that can be given together: a formation, or all units of a kind. */
+/** The kinds of groups whose units one player can get together: a formation, or all units of a kind. */
 export type Group = 'formation' | 'kind';
 
 /** Returns the names of the groups of a side's units, such as battalions or kinds, without duplicates. */

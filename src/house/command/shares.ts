@@ -12,18 +12,18 @@ import {
 import { rowsIn } from '../../rules/battle.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
 
-/** The table of players who are done with their own units, with one row for each side. Only the side itself may know its row. */
+/** The table of players who are done with their own units, with one row for each side. Only that side may know its row. */
 export const DONE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
   readonly turn: number;
   readonly phase: string;
-  /** The keys of the players who are done. They count only in the turn and phase of the row. */
+  /** The keys of the players who are done, which count only in the turn and phase of the row. */
   readonly players: readonly string[];
 };
 
-/** Units that one player commands. */
+/** The units that one player commands. */
 export interface Share {
   /** The commander's key; null for units that any player of the side commands. */
   readonly player: string | null;
@@ -62,8 +62,8 @@ export function putDone(draft: Draft, sideId: string, players: readonly string[]
 }
 
 /**
- * Lists the shares that are not done if these players are. Units without a commander need one player who commands no units. If
- * the side has no such player, they need no one.
+ * Lists the shares that are not done if these players are done. Units without a commander need one player who commands no units.
+ * If the side has no such player, the units need no one.
  */
 export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
@@ -87,9 +87,7 @@ export function playersLeft(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/**
- * Returns the units for which this player's *Done* counts; an empty list for a player of a divided side who commands none now.
- */
+/** Returns the units that this player's *Done* counts for; an empty list for a player of a divided side who commands none now. */
 export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
@@ -97,8 +95,8 @@ export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, 
 }
 
 /**
- * Checks whether this player's *Done* would make a divided side ready: they are the side's commander, or the last player who is
- * not done.
+ * Checks whether this player's *Done* would make a divided side ready, because they are the side's commander, or the last player
+ * who is not done.
  */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;

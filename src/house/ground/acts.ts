@@ -69,7 +69,7 @@ export const MAP_ACTS = {
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** The maximum number of units in one `/map move` command. */
+/** The maximum number of units in a `/map move` command. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
-      // On a table people see the figures, and most rulebooks have their own rules for sight.
+      // On a table people see the figures themselves, and most rulebooks have their own rules for sight.
       const sees = sight !== false && ground === 'map' && ruleset.ground?.plainSight !== undefined;
       const seen = sees ? { sight, sightFar, sightInto } : { sight: sight === false ? false : undefined };
       const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
@@ -191,7 +191,7 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** Returns the places from which steps can be counted, as far as the actor may know them. */
+/** Returns the places from which people can count steps, as far as the actor may know these places. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -203,8 +203,8 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
 
 /**
  * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground` is
- * not `map`), or if the rulebook has no move for the unit. Otherwise they may only if the unit has no place, or one that is out
- * of date (`stale`), or before the first movement phase.
+ * not `map`), or if the rulebook has no move for the unit. Otherwise they may only before the first movement phase, or if the
+ * unit has no place or an outdated place (`stale`).
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -230,7 +230,7 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** Returns the consequences of placing a unit, as its rulebook defines them. */
+/** Returns the consequences of placing a unit that its rulebook defines. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
@@ -248,9 +248,9 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * Decides who may know of a move by hand: everyone (null) if every other side knows these units before and after it. If all units
- * on the table are visible, a unit that is placed on the map for the first time need not be known before. Otherwise only the
- * units' own side may know, or only umpires if the units belong to several sides.
+ * Decides who may know of a move by hand. Everyone may (null) if every other side knows these units before and after the move. If
+ * all units on the table are visible, other sides need not have known a unit before it is placed on the map for the first time.
+ * Otherwise only the units' own side may know or, if the units belong to several sides, only umpires.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
@@ -297,7 +297,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Finds the line to which an umpire binds a unit.
+ * Finds the line that an umpire binds a unit to.
  * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if the line does not exist; INVALID_INPUT if it is not a line that
  *   everyone sees, or if the unit is not on it
  */
@@ -418,8 +418,8 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   });
 
 /**
- * Returns the open tasks of units that a result has forced back; an empty list without a map. Only their own side may know of
- * them.
+ * Returns the open tasks of units that a result has forced back; an empty list without a map. Only the units' own side may know
+ * these tasks.
  */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
@@ -474,13 +474,13 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
     .map((text) => locate(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
-/** Returns a name for a feature that has none, such as `wood 2`. */
+/** Returns a name for a feature without one, such as `wood 2`. */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Changes how places of which only the square is known are read: as the square's centre, or as any point in it. */
+/** Changes how the bot reads a place if only its square is known: as the square's centre, or as any point in the square. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
@@ -512,8 +512,8 @@ const contactParams = z.strictObject({
 });
 
 /**
- * Shows a unit to a side, shows it something false, or removes a contact. Until the battle has ended, only umpires can see which
- * of these it was.
+ * Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires can see which of
+ * these happened.
  */
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof contactParams>({
@@ -561,7 +561,7 @@ const setContact = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Requires that units can see each other as a map’s settings say.
+ * Requires that units can see each other, if the settings of the map ask for a line of sight.
  * @throws {Refusal} INVALID_INPUT if the rulebook does not have plain sight, or if units do not move on the map or have no sight
  */
 export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, settings: SightSettings): void {

@@ -45,9 +45,9 @@ import { messageWay } from './way.js';
 export const MESSAGE_MAX = 500;
 /** The maximum number of characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** The text with which an umpire removes a report from a message. */
+/** The text that an umpire enters to remove a report from a message. */
 const NO_REPORT = '-';
-/** The maximum number of messages that a side sends for future turns, including lost ones. */
+/** The maximum number of messages that a side sends for future turns, including lost messages. */
 const MOST_SENT = 50;
 
 /** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the maximum */
@@ -58,7 +58,7 @@ function requireRoom(battle: Battle, from: string): void {
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** Returns the name of a message for umpires, with a number if another message on its way already has the name. */
+/** Returns the name of a message for umpires, with a number if another message on its way has the same name. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -135,9 +135,9 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units that can send a message, all of which have the means of sending. These are the given unit or, by default, all
- * units that the sender commands individually. If there are headquarters among them, only these count. Empty for a person without
- * such units, and for an umpire if no unit has the means.
+ * Lists the units that can send a message, all of which have the means to send it. Starts from the given unit or, by default,
+ * from all units that the sender commands individually. If there are headquarters among these units, returns only the
+ * headquarters. Empty for a person without such units, and for an umpire if no unit has the means.
  * @throws {Refusal} NOT_FOUND if the given unit is not of the sender's side; CONFLICT if none of a player's units has the means,
  *   or if they have no units and their side does not have the means
  */
@@ -173,9 +173,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Calculates the turns that a message to a commander of its own side needs (U-3): the maximum distance between the receiving unit
- * and the nearest sending one, divided by the distance that the means covers in a turn, and rounded up. Undefined if the means
- * has no pace, if there is no map, or if the receiving unit or all sending ones have no known place on it.
+ * Calculates the turns that a message to a commander of the sender's own side needs (U-3): the greatest distance from a sending
+ * unit to the receiving unit, divided by the distance that the means covers in a turn, and rounded up. Undefined if the means has
+ * no pace, if there is no map, or if the receiving unit or all sending units have no known place on the map.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -206,8 +206,8 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
 /**
- * Returns a message as its receiver gets it: the text, the sender or its unit, and the means of sending, but nothing about its
- * delivery.
+ * Returns a message in the form that its receiver gets: the text, the sender or its unit, and the means of sending, but nothing
+ * about its delivery.
  */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
@@ -220,8 +220,9 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Decides what happens to a message that is due. With a reliable means, every message arrives. Otherwise a die decides whether it
- * arrives, is lost or is captured (U-2). Umpires see the die. A side learns only of a message that it can read.
+ * Decides what happens to a message when it should arrive. With a reliable means, every message arrives. Otherwise a die decides
+ * whether the message arrives, is lost or is captured (U-2). Umpires see the die. A side learns only of messages that it can
+ * read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
@@ -238,7 +239,7 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** Returns a captured message as the other side reads it, which is only its text and report. */
+/** Returns a captured message in the form that the other side reads, with only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
@@ -355,7 +356,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns a report as two texts: its heading, and all other lines together. Returns none if there is no report. */
+/** Returns a report as two texts: its heading, and all other lines together. Returns no text for an empty report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -385,13 +386,13 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Delivers a message whose diary entry is due. */
+/** Delivers a message when its diary entry takes effect. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);
   return onItsWay(desk, row);
 }
 
-/** Returns the line of a message in the umpires' list, without its name. */
+/** Returns the text of a message, without its name, for the umpires' list. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -1,4 +1,4 @@
-/** Builds the report that is sent with a message: what its sender knows at the time. */
+/** Builds the report that is sent with a message, from the sender's knowledge at the time. */
 import {
   type Battle,
   FEATURE,
@@ -75,9 +75,9 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * Builds a report that an umpire has written to replace the sender's.
- * @param head its first line
- * @param text its further lines, separated by semicolons. Empty lines are left out
+ * Builds the report that an umpire has written to replace the sender's report.
+ * @param head the first line of the report
+ * @param text further lines, separated by semicolons. Empty lines are left out
  */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,

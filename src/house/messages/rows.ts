@@ -23,11 +23,11 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The turn at the start of which the message arrives; null while an umpire holds it back. */
+  /** The turn at whose start the message arrives; null while an umpire delays the message. */
   readonly turn: number | null;
   /** The unit of the commander who receives a message within a side; undefined for messages between sides. */
   readonly unit?: string;
-  /** The lines of the report, with what its sender knew at the time; undefined without a report. */
+  /** The lines of the report, with the sender's knowledge at the time; undefined without a report. */
   readonly report?: readonly string[];
 };
 
@@ -37,7 +37,7 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Returns the battle's numbers for each means of sending, with 0 for those that are not set. `delays` are the turns that a
+ * Returns the battle's numbers for each means of sending, with 0 for numbers that are not set. `delays` are the turns that a
  * message takes. `paces` are distances per turn, in the map's unit of length, for messages to a commander of the sender's own
  * side. If a pace is 0, the delay applies.
  */
@@ -51,20 +51,20 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** Returns the chances for messages by this means. Default: every message arrives. */
+/** Returns the chances for messages with this means. Default: every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
 /**
- * The table of the means of sending that sides and units have. It has rows only where an umpire has set them. Each side may know
- * its own.
+ * The table of the means of sending that sides and units have. Contains only rows that an umpire has set. Each side may know its
+ * own rows.
  */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit that has these means; null for all units of the side without a row of their own. */
+  /** The unit with these means; null for all units of the side without a row of their own. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };
@@ -72,14 +72,14 @@ export type EquipmentRow = Row & {
 /** Returns the row id for the means of sending of a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** Returns the means of sending of a side, or of one of its units. Default: all. */
+/** Returns the means of sending of a side, or of one of its units. Default: all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** Returns the means of sending that umpires have set, as far as the reader of the battle may know them. */
+/** Returns the means of sending that umpires have set, if the reader of the battle may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
@@ -88,8 +88,8 @@ export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
- * The table that counts each side's messages for each future turn, including lost ones. A message that arrives immediately counts
- * until the next turn.
+ * The table that counts each side's messages for each future turn, including lost messages. A message that arrives immediately
+ * counts until the next turn.
  */
 export const SENT = 'sent';
 export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };

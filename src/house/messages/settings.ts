@@ -1,6 +1,6 @@
 /**
- * An umpire's settings for each means of sending: delay, distance per turn, the chances of loss and capture, and the units that
- * have it.
+ * An umpire's settings for each means of sending: delay, distance per turn, the chances of loss and capture, and the units with
+ * this means.
  */
 import { z } from 'zod';
 import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
@@ -37,7 +37,7 @@ export const MESSAGE_ACTS = {
   alter: 'message-alter',
 } as const;
 
-/** Builds one parameter for each means of sending. */
+/** Builds a parameter for each means of sending. */
 const perMeans = <S extends z.ZodType>(schema: S, told: (means: Means) => string): Record<Means, z.ZodOptional<S>> =>
   Object.fromEntries(MEANS.map((means) => [means, schema.optional().describe(told(means))])) as Record<Means, z.ZodOptional<S>>;
 

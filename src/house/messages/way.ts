@@ -1,10 +1,12 @@
-/** Decides what happens to a message on its way, if its means of sending has a chance of loss or capture. House ruling U-2. */
+/** Decides what happens to a message on its way if the means of sending can lose messages or have them captured (ruling U-2). */
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
 
 const FATES = ['arrives', 'lost', 'taken'] as const;
 
-/** U-2: rolls a d100 when the message arrives. If several sides could capture it, a die decides which does. */
+/**
+ * U-2: rolls a d100 when the message should arrive. If several sides could capture the message, a die decides which side does.
+ */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],

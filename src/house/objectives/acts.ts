@@ -60,7 +60,7 @@ export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
-/** The parameters of an objective as people enter them. */
+/** The parameters of an objective that people can enter. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
   name: z
@@ -178,7 +178,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** Returns the parameters of an objective with names instead of ids, from which the same objective can be created. */
+/** Returns the parameters from which the same objective can be created, with names instead of ids. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -204,8 +204,8 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Returns the parameters that would create the objective again now. If its named place is no longer on the map, they contain its
- * coordinates instead. Undefined if the map, or the objective's area or square, no longer exists.
+ * Returns the parameters that would create the objective again now. If its named place is no longer on the map, the parameters
+ * contain coordinates instead. Undefined if the map, or the objective's area or square, no longer exists.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -223,7 +223,7 @@ function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundM
   return isAllowed(() => locate(at, map, exactStarts(ruleset, battle)));
 }
 
-/** Reads a text such as `kind=vehicle` as a unit field and its value. */
+/** Reads a text such as `kind=vehicle` as a unit field with its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
@@ -236,8 +236,8 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Returns the places from which steps to an objective's place can be counted. The names of other objectives are not allowed,
- * because an objective could then refer to itself.
+ * Returns the places from which people can count steps to an objective's place. Excludes other objectives, because an objective
+ * could then depend on itself.
  */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
   const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
@@ -245,9 +245,12 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
 }
 
 /**
- * Finds the place of an objective. Named terrain with an area becomes that area, and a square that people enter without a radius
- * becomes the square. Any other place becomes a zone with a radius, by default half a square, or 0 on hexes. The zone of a named
- * road or river is around its middle. For a kind of objective without a place, all values are null.
+ * Finds the place of an objective:
+ * - Named terrain with an area becomes that area.
+ * - A square that a person enters without a radius becomes the square.
+ * - Any other place becomes a zone with a radius. Default: half a square, or 0 on hexes.
+ * - The zone of a named road or river is around its middle.
+ * - An objective of a kind without a place has null for all values.
  * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; as `locate` does
  *   if the place is unreadable
  */
@@ -274,7 +277,7 @@ function placeIn(
   return { at: named?.name ?? spotText(spot, map), spot, area: null, radius: radius ?? square };
 }
 
-/** Returns the corners of the square, or of the part of one, in which a spot lies. */
+/** Returns the corners of the square, or of the part of a square, that contains a spot. */
 function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
   const { left, right, low, high } = areaAround(spot, map);
   return [
@@ -377,7 +380,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The parameters for the name of a victory by a certain lead. */
+/** The parameters that give a name to victories with a certain lead. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Smallest lead in points that earns this name. 0 removes the name'),

@@ -8,11 +8,11 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** The kinds of objective: places to hold, units to destroy or to take off the map, or a decision by the umpire. */
+/** The kinds of objective: places to hold, units to destroy or to move off the map, or a decision by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** Which part of its units an objective requires. */
+/** The part of its units that an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
@@ -30,7 +30,7 @@ export type ObjectiveRow = Row & {
   /** True if only its side and umpires know the objective, until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** The place as people have entered it. */
+  /** The place in the form that people have entered. */
   readonly at: string | null;
   /** The centre of the zone; null for an objective with an area, or without a place. */
   readonly spot: Spot | null;
@@ -39,11 +39,11 @@ export type ObjectiveRow = Row & {
   /** The radius of the zone in the map's unit of length; null without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** The side whose units count; null for all sides. */
+  /** The side to which the counted units belong; null for all sides. */
   readonly of: string | null;
   /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
-  /** The field by which units count, such as `kind` with the value `vehicle`. */
+  /** The field that decides which units count, such as `kind` with the value `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
@@ -71,7 +71,7 @@ export type StandingRow = Row & {
   readonly first: string | null;
   /** The side that held the place at the end of the last turn, and the number of successive turns. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of its units are lost or have left (`done`), of how many in total (`among`). */
+  /** The number of the objective's units that are lost or have left (`done`), and the total number (`among`). */
   readonly done: number;
   readonly among: number;
   /** True if the objective is met and can no longer be lost. */
@@ -98,7 +98,7 @@ export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Returns the id of the row with a unit's first strength. It must differ from the unit's own id. */
+/** Returns the id of the row with a unit's first strength. The id must differ from the unit's own id. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Returns the state of an objective in a reader's view. If the view has several, returns the most complete one. */
+/** Returns the state of an objective in a reader's view. If the view has several states, returns the most complete of them. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

@@ -1,4 +1,4 @@
-/** Describes objectives as one reader may know them. */
+/** Describes the objectives that one reader may know. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 
@@ -9,7 +9,9 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** Returns an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.` */
+/**
+ * Returns the text of an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.`
+ */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -19,7 +21,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** Returns the aim of an objective in words, such as `hold Hatten at the end`. */
+/** Returns the text about the aim of an objective, such as `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -45,7 +47,7 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 
 const isCoordinates = (at: string): boolean => /^\d/.test(at);
 
-/** Returns the name of an objective's place: the typed place, or the objective's own name if people typed coordinates. */
+/** Returns the name of an objective's place as a person typed it or, for typed coordinates, the objective's own name. */
 export const objectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
   at === null || isCoordinates(at) ? name : at;
 
@@ -78,7 +80,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
 
-/** Returns the units of an objective in words, with names only of units that the reader knows to be in the battle. */
+/** Returns the text about the units of an objective, with names only of units that the reader knows to be in the battle. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
@@ -119,14 +121,14 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
   }
 }
 
-/** A side with its points. */
+/** A side with its total of points. */
 export interface SideScore {
   readonly side: string;
   readonly name: string;
   readonly points: number;
 }
 
-/** Returns the points of all sides as one reader may know them, in the order of the sides; empty if the battle has no objectives. */
+/** Returns the points of all sides that one reader may know, in the order of the sides; empty if the battle has no objectives. */
 export function scoreIn(battle: Battle): readonly SideScore[] {
   const objectives = objectivesOf(battle);
   if (objectives.length === 0) return [];
@@ -138,11 +140,13 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** Returns the points in words, such as `Axis 7, Allies 4`. */
+/** Returns the text for the points, such as `Axis 7, Allies 4`. */
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
-/** Returns the result in words, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
+/**
+ * Returns the text of the result, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives.
+ */
 export function resultWords(battle: Battle): string | null {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -131,8 +131,8 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
 }
 
 /**
- * Checks whether a unit is in an area, or in a zone including its edge. A unit of which only the square is known counts as in its
- * centre.
+ * Checks whether a unit is in an area, or in a zone including its edge. If only the square of a unit is known, the square's
+ * centre counts.
  */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);

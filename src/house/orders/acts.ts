@@ -1,4 +1,4 @@
-/** Acts with which sides write, withdraw and repeat orders, and umpires open orders and record their results. */
+/** The acts for orders. Sides write, withdraw and repeat orders; umpires open them and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -62,7 +62,7 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** The maximum number of alternative orders of a unit, of which all but one are bluffs. */
+/** The maximum number of alternative orders of a unit. Only one of them is real, and the others are bluffs. */
 const MOST_ALTERNATIVES = 3;
 /** The maximum number of characters in an ordered command: more than any that the bot builds. */
 const MOST_DOES = 8_000;
@@ -72,7 +72,7 @@ const MOST_TURNS = 10_000;
 /** The greatest distance in a condition. */
 const MOST_WITHIN = 1_000_000;
 
-/** An order as a person enters it. */
+/** An order in the form that a person enters. */
 export interface OrderGiven {
   readonly unit: string;
   readonly words: string;
@@ -101,8 +101,8 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 }
 
 /**
- * Returns an unused name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the maximum number
- * of alternatives
+ * Returns a name for an order of a unit that no other order of the unit has.
+ * @throws {Refusal} CONFLICT if the unit already has the maximum number of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
@@ -116,7 +116,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Adds a unit's order for the turn for which its side writes orders (`turnToOrder`).
+ * Adds a unit's order for the turn that its side writes orders for (`turnToOrder`).
  * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if the unit does not exist; NOT_YOURS if a player
  *   gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed,
  *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
@@ -321,7 +321,7 @@ const withdraw: Act = defineAct({
 });
 
 /**
- * Writes several orders for one side as one event.
+ * Writes several orders for one side in a single event.
  * @param none the refusal if `givens` is empty
  * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
  */
@@ -361,7 +361,7 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns an order in the form in which it can be written again for another turn. */
+/** Returns an order in the form in which its side can write it again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
@@ -426,8 +426,8 @@ export function settleOrder(ruleset: Ruleset, { draft }: Desk, id: string, remar
 }
 
 /**
- * Builds the act with which an umpire marks a side's order as carried out or failed, and reports this to the side.
- * @param told the first words of the report
+ * Builds the act with which an umpire marks a side's order as carried out or failed, and informs the side.
+ * @param told the first words of the report to the side
  * @param came marks the order on the draft
  */
 const settling = (
@@ -469,8 +469,8 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. Adds a remark if the command differs
- * from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
+ * Marks an order as carried out, and the unit's other alternatives for the same phase as lapsed. Adds a remark if the command
+ * differs from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
@@ -490,7 +490,7 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Lists open orders: first those for the present phase or for no particular one, and then the others by phase. */
+/** Lists open orders: first orders for the present phase or for no particular phase, and then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
     const phases = phasesOfOrder(ruleset, battle, order);
@@ -557,7 +557,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** Returns the line of an order in a list, without its name. */
+/** Returns the text of an order, without its name, for a list. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

@@ -1,4 +1,4 @@
-/** The conditions of orders: one that the bot checks, and a text that the umpire decides on. */
+/** The conditions of orders: a condition that the bot checks, and a text that the umpire decides on. */
 import {
   type Battle,
   distance,
@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** Returns a condition that the bot checks in words, such as "at turn 4" or "when B Coy is seen". */
+/** Returns the text of a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -30,14 +30,17 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** Returns the conditions of an order in words, such as "when B Coy is seen" or "if it rains"; empty if it has none. */
+/**
+ * Returns the text of an order's conditions, such as "when B Coy is seen" or "if it rains"; empty for an order without
+ * conditions.
+ */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),
 ];
 
 /**
- * Checks whether the condition that the bot checks is met; undefined if the order has none (`OrderCondition`).
+ * Checks whether an order's condition is met; undefined if the order has no condition that the bot can check (`OrderCondition`).
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -72,7 +75,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** Returns an order in parts as its side reads it: the command, its condition, and how long it applies. */
+/** Returns the parts of an order in the form for its side: the command, its condition, and how long it applies. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
@@ -92,8 +95,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks `fired` conditions of unsettled orders for this turn as met, if the event rolled dice at the order's unit and is public
- * or for the unit's side. Dice for observation (`isLook`), or of the unit's own act, do not count.
+ * Marks `fired` conditions of unsettled orders for this turn as met. The event must have rolled dice at the order's unit, and be
+ * public or for the unit's side. Dice for observation (`isLook`), or from the unit's own act, do not count.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(

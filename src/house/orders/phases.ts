@@ -1,6 +1,6 @@
 /**
- * Finds the phases in which orders are carried out. Each order waits for its phase, so that orders for different phases form a
- * plan.
+ * Finds the phases in which sides can carry out orders. Each order waits for its phase, so that orders for different phases form
+ * a plan.
  */
 import type { Actor, Battle, Ruleset } from '../../rules/index.js';
 import { commanderOf } from '../command/index.js';
@@ -8,7 +8,7 @@ import { type OrderRow, ordersOf } from './rows.js';
 
 type Ordered = Pick<OrderRow, 'does'>;
 
-/** Returns the phases in which an order can be carried out; null for any phase, if the order is to hold or is only text. */
+/** Returns the phases in which a side can carry out an order; null for any phase, if the order is to hold or is only text. */
 export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
   if (does === null) return null;
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
@@ -40,7 +40,7 @@ export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, 
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
-/** Returns the other open orders that are alternatives to this one. */
+/** Returns the other open orders that are alternatives to this order. */
 export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
   ordersOf(battle, order.side, order.turn).filter(
     (other) =>
@@ -50,7 +50,10 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
       areAlternatives(ruleset, battle, order, other),
   );
 
-/** Returns the player whose rights apply to a side's order: the commander of its unit or, without one, any player of the side. */
+/**
+ * Returns the player whose rights apply to a side's order: the unit's commander or, if the unit has no commander, any player of
+ * the side.
+ */
 export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];

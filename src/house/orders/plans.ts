@@ -1,4 +1,4 @@
-/** Plans: sets of orders that a side saves under a name, and can copy into its draft orders. */
+/** Plans, which are sets of orders that a side saves under a name and can copy into its draft orders. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
@@ -19,15 +19,15 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** The table of plans. Only umpires and the side itself may know them. */
+/** The table of plans. Only umpires and the side itself may know the plans. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The maximum number of plans of a side. More would not fit into one menu. */
+/** The maximum number of plans of a side, because a menu has no room for more. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */
 export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
-  /** The unit's name when the order was saved. */
+  /** The name of the unit at the time when the side saved the order. */
   readonly name: string;
   readonly does: JsonObject | null;
   readonly when: string | null;
@@ -35,7 +35,7 @@ export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
   readonly standing: boolean;
 };
 
-/** Orders that a side has saved under a name. */
+/** A set of orders that a side has saved under a name. */
 export type PlanRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -93,7 +93,7 @@ const keep: Act = defineAct({
 const linesOf = (orders: readonly { readonly name: string; readonly words: string }[]): readonly string[] =>
   orders.map(({ name, words }) => `${name}: ${words}`);
 
-/** Finds a plan of the person's own side. @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's */
+/** Finds a plan of the actor's own side. @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's */
 function ownPlan(desk: Desk, id: string): PlanRow {
   const row = planIn(desk.draft.battle, id);
   if (!row) throw notFound('plan', 'plan');
@@ -114,7 +114,7 @@ const forget: Act = defineAct({
 
 /**
  * Divides the orders of a plan. `usable` has the orders for units that are still in the battle, have no order, and are under the
- * command of the person who uses the plan. `left` has the reason against each other order, by the name of its unit.
+ * command of the person who uses the plan. `left` has the reason why each other order cannot be used, by the name of its unit.
  * @param commands checks whether that person commands a unit
  */
 export function ordersToUse(

@@ -12,7 +12,7 @@ export const SEAL = 'seal';
 /**
  * The state of an order.
  * - `written`: its side may still change it.
- * - `sealed`: its side can change it only after breaking the seal, of which everyone is informed.
+ * - `sealed`: its side can change it only after breaking the seal, which everyone learns.
  * - `open`: it is revealed, and waits to be carried out.
  * - `done`: it was carried out.
  * - `failed`: it could not be carried out.
@@ -37,10 +37,10 @@ export type OrderCondition =
    */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** The order of one unit for a turn. */
+/** A unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** The name of the unit, with a number for its second and third alternative. */
+  /** The name of the unit, with a number for the unit's second and third alternative. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
@@ -49,18 +49,20 @@ export type OrderRow = Row & {
   readonly words: string;
   /** The order as a command: a procedure or act with its values. Null if the order is only text. */
   readonly does: JsonObject | null;
-  /** The condition as text, for the umpire to decide on; null if there is none. */
+  /** The condition as text, for the umpire to decide on; null for an order without such a condition. */
   readonly when: string | null;
-  /** The condition that the bot checks. Missing in orders without one. */
+  /** The condition that the bot checks. Missing in orders without this kind of condition. */
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, which meets a `fired` condition. */
   readonly met?: boolean;
   /** True for an order that lasts until further orders. */
   readonly standing: boolean;
-  /** True if an umpire wrote the order. It is then carried out with an umpire's rights, otherwise with those of its side. */
+  /**
+   * True if an umpire wrote the order. The order is then carried out with an umpire's rights, otherwise with its side's rights.
+   */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** How the action differed from the order, or why the order failed; null if neither is known. */
+  /** The difference between the action and the order, or the reason why the order failed; null if neither is known. */
   readonly remark: string | null;
 };
 
@@ -82,7 +84,7 @@ export type SealRow = Row & {
   readonly isOpen: boolean;
 };
 
-/** Checks whether an order is still to be carried out, because it is neither settled nor lapsed. */
+/** Checks whether an order has yet to be carried out, because it is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -102,7 +104,7 @@ export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
-/** Returns all stored orders: those for this turn, the last one, and later ones. */
+/** Returns all stored orders: orders for this turn, the previous turn and later turns. */
 export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
@@ -113,7 +115,7 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** Returns the turn for which a side writes new orders. Once the orders of this turn are open, it is the next one. */
+/** Returns the turn for which a side writes new orders. This is the present turn or, once its orders are open, the next turn. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
@@ -130,7 +132,7 @@ export const areOpen = (battle: Battle): boolean =>
 /** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** Returns the units of a side that can be given an order: all except those that are lost for good. */
+/** Returns the units of a side that can get an order: all except those that are lost for good. */
 export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
@@ -141,8 +143,8 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * Finds the next unit without an order that a player of the same side may command: the next in the list after this one or, if
- * there is none, the first in the list. Undefined if there is no other such unit.
+ * Finds the next unit without an order that a player of the same side may command: the next unit in the list or, at the end of
+ * the list, the first unit. Undefined if there is no other unit.
  */
 export function nextToOrder(
   ruleset: Ruleset,
@@ -161,7 +163,7 @@ export function nextToOrder(
 /** The number of digits of a hash that posts show. The record has all digits. */
 const TOLD_DIGITS = 16;
 
-/** Returns the title of an order: its unit's name, with a number if the unit has several for this turn. */
+/** Returns the title of an order: the unit's name, with a number if the unit has several orders for this turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;

@@ -5,7 +5,7 @@ import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/inde
 import { areAlternatives, openAlternatives } from './phases.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** Returns the value that an order gives to a field of this unit; undefined if it gives none. */
+/** Returns the value that an order sets for a field of this unit; undefined if the order sets none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -16,8 +16,9 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit: its own orders with a value for the field, and the alternatives to them. If
- * there are none, the orders of other units with a value, and the alternatives to those, except alternatives to its own orders.
+ * Lists the orders that decide a field of a unit.
+ * - First choice: the unit's own orders with a value for the field, and the alternatives to these orders.
+ * - Otherwise: orders of other units with a value, and the alternatives to those, except alternatives to the unit's own orders.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string, areSame: Same): readonly OrderRow[] {
   const naming = orders.filter((order) => saidOf(field, order, unitId) !== undefined);

@@ -1,6 +1,4 @@
-/**
- * Seals a side's orders when it is ready, opens all orders once every side has sealed its own, and ends orders with their turn.
- */
+/** Seals a side's orders when the side is ready, opens all orders once every side has sealed, and ends orders with their turn. */
 import {
   type Battle,
   type Desk,
@@ -40,8 +38,8 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
 
 /**
  * Seals a side's orders for this turn when the side becomes ready. Does nothing if the battle does not seal orders, or if the
- * side's orders are already sealed or open. Only the event for the side itself lists the orders. Everyone else sees only the
- * first digits of the seal's hash.
+ * side's orders are already sealed or open. The list of the orders is only in the event for the side itself. Everyone else sees
+ * only the first digits of the seal's hash.
  * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
  * @param conditions true if the list also shows the orders' conditions. Default: false, as in commands of earlier versions
  * @returns a text for the public post that the side is ready; empty if nothing was sealed
@@ -76,7 +74,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   return `orders sealed as ${sealWords({ hash })}`;
 }
 
-/** Replaces a side's seal for the last turn with the one for this turn. */
+/** Replaces a side's seal for the previous turn with the seal for this turn. */
 function putSeal(draft: Draft, seal: SealRow): void {
   if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
   draft.create(SEAL, seal.id, seal);
@@ -84,7 +82,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Breaks a side's seal before it is opened. @returns a sentence for everyone; empty if there was no seal */
+/** Breaks a side's seal before the orders are opened. @returns a sentence for everyone; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
@@ -94,7 +92,7 @@ export function breakSeal(draft: Draft, sideId: string): string {
   return `Seal ${sealWords(seal)} is broken.`;
 }
 
-/** Opens the orders of the turn once every side with players has sealed its own. */
+/** Opens the orders of the turn if every side with players has sealed its orders. */
 export function openIfAllAre(deciding: Deciding): void {
   const { battle } = deciding;
   const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));
@@ -143,6 +141,6 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
 export const lapsedOf = (battle: Battle, sideId: string): readonly OrderRow[] =>
   ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !lasts(order));
 
-/** Checks whether an order remains for the next turn: a standing order, or an unsettled one for a later turn. */
+/** Checks whether an order stays for the next turn, because it is a standing order or an unsettled order for a later turn. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -36,7 +36,7 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * Gives up a player's seat on a side, so that the player can be removed from the record. `seat` is the player's entry in the
+   * Removes a player from a side, so that the player's data can be removed from the record. `seat` is the player's entry in the
    * side: their key or, in an older battle, possibly their Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
@@ -86,7 +86,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Removes a player from their own seat. A seat that is a Discord id is not checked here, because the store has found it by the
+ * Removes a player from their own side. Does not check a seat that is a Discord id, because the store found this seat with the
  * player's own id.
  * @throws {Refusal} NOT_FOUND if no side has the seat; NOT_YOURS if the seat is the key of another player
  */
@@ -138,9 +138,10 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
- * Builds the events that inform other sides of a unit's new side or name; an empty list if neither is new. If the rulebook hides
- * neither units nor names, there is one public event. Otherwise every side that knew the unit and still does gets a separate
- * event, except the unit's present side. If the old side no longer knows the unit, it learns only that the unit has left.
+ * Builds the events that inform other sides of a unit's new side or name; an empty list if the unit has neither. If the rulebook
+ * hides neither units nor names, there is one public event. Otherwise every side that knew the unit and still knows it gets a
+ * separate event, except the unit's present side. If the old side no longer knows the unit, it learns only that the unit has
+ * left.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -2,17 +2,17 @@
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What is stored about the person behind a key. */
+/** The data stored about the person for a key. */
 export interface KnownPerson {
-  /** The person's Discord id; null if it is not known. */
+  /** The person's Discord id; null for an unknown person. */
   readonly userId: string | null;
   readonly name: string | null;
 }
 
-/** Finds the person behind a key; undefined if nothing is stored about them. */
+/** Finds the person with a key; undefined if the store knows no such person. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
-/** The text used instead of the name of a person that is no longer stored. */
+/** The text that replaces the name of a person whose data were erased. */
 export const FORGOTTEN = 'a forgotten player';
 
 /** The number of hex digits in a key. */
@@ -34,8 +34,8 @@ export function personKey(secret: string, userId: string): string {
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * Returns the present name of an actor: the name stored for their key or, without one, the name in the event, which only older
- * versions recorded. If there is neither, `FORGOTTEN`.
+ * Returns the present name of an actor: the name stored for their key or, without such a name, the name in the event, which only
+ * older versions recorded. If neither exists, returns `FORGOTTEN`.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);

@@ -16,13 +16,13 @@ export const seatsTaken = (battle: Battle): number =>
   rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 
 /**
- * Checks whether people who join a side now must wait, because they may not read its sealed orders. In a recalculation, the
- * original answer is kept.
+ * Checks whether people who join a side now must wait, because they may not read its sealed orders. A recalculation keeps the
+ * original answer.
  */
 export const mustWait = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);
 
-/** Gives people a seat on a side with sealed orders once the orders are opened. */
+/** Adds people to the side that they wait for when the side's orders are opened. */
 export function seatLater(desk: Desk, side: string, people: readonly string[]): void {
   for (const person of people) {
     const id = desk.newId(ARRIVING);
@@ -30,7 +30,7 @@ export function seatLater(desk: Desk, side: string, people: readonly string[]): 
   }
 }
 
-/** Gives a seat to everyone who has waited for the orders of a side, once these are no longer sealed. */
+/** Adds everyone who waits for a side, once the side's orders are no longer sealed. */
 export function seatArriving(draft: Draft): void {
   for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
     if (isBound(draft.battle, sideId)) continue;
@@ -44,8 +44,8 @@ export function seatArriving(draft: Draft): void {
 export const WAITS = 'Anyone who joins now can play once the sealed orders of this turn are open.';
 
 /**
- * Requires that none of these people is a player of another side, because a person on two sides would play only for the first.
- * @param own the id of the side that may have them; null if no side may
+ * Requires that none of these people plays another side, because a person on two sides could play only the first.
+ * @param own the id of the side that may already have them; null if no side may
  * @throws {Refusal} CONFLICT if another side has one of them
  */
 export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {

@@ -11,7 +11,7 @@ import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } fr
 export type ScenarioCommand =
   /** The actor joins a side as a player, or asks for a seat. */
   | { readonly type: 'join'; readonly side: string }
-  /** An umpire, or the sides by agreement, give a seat to a person who has asked for one. */
+  /** Gives a seat to a person who has asked for it. An umpire does this, or the sides by agreement. */
   | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
@@ -21,7 +21,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'j
   seat(deciding, sideId, actor.id);
 }
 
-/** Gives a person a seat on a side. If its orders are sealed, they get it when the orders are opened. */
+/** Gives a person a seat on a side. If the side's orders are sealed, the person gets the seat when the orders are opened. */
 function seat(deciding: Deciding, sideId: string, person: string): void {
   const { battle } = deciding;
   const side = deciding.rowIn('side', sideId);
@@ -42,8 +42,8 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
 }
 
 /**
- * Checks whether a person must ask for a seat. An empty or absent side is open until it has sealed orders. Any other side is open
- * in the first phase, while the scenario needs more players. In a recalculation, the original answer is kept.
+ * Checks whether a person must ask for a seat. An empty or absent side is open to everyone until it has sealed orders. Any other
+ * side is open in the first phase, while the scenario needs more players. A recalculation keeps the original answer.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
@@ -85,8 +85,8 @@ function ask(deciding: Deciding, sideId: string): void {
 }
 
 /**
- * Gives a seat to a person who has asked. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person
- * does not wait for a seat on this side
+ * Gives a seat to a person who has asked for it.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person does not wait for a seat on this side
  */
 function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
@@ -123,7 +123,8 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
 }
 
 /**
- * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end. It does not end automatically.
+ * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end, because it does not end
+ * automatically.
  */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);

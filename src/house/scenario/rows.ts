@@ -7,7 +7,7 @@ export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 export const ASKING = 'asking';
 
-/** The scenario of a battle, known to everyone. A battle has at most one. */
+/** The scenario of a battle, which everyone knows. A battle has at most one scenario. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export type ScenarioRow = Row & {
   readonly turns: number;
 };
 
-/** A briefing for one side, or for umpires. */
+/** A briefing for a side or for the umpires. */
 export type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
@@ -47,11 +47,11 @@ export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tab
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
-/** Returns the scenario of a battle; undefined if it has none. */
+/** Returns the scenario of a battle; undefined for a battle without a scenario. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
-/** Returns the briefing of a side, or of `UMPIRES`; undefined if there is none. */
+/** Returns the briefing of a side, or of the umpires for `UMPIRES`; undefined without a briefing. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
@@ -59,7 +59,7 @@ export const briefingOf = (battle: Battle, audience: string): string | undefined
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
-/** Returns a side's nation in words; empty if it has none. */
+/** Returns the name of a side's nation; empty for a side without a nation. */
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 

@@ -26,7 +26,7 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** An entry of the calendar as a person enters it. */
+/** An entry of the calendar in the form that a person enters. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** Finds the act that a person has typed: one of the rulebook, or of the map. Other acts of the house cannot be planned. */
+/** Finds the act that a person has typed. The act belongs to the rulebook or the map; other acts cannot be planned. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -77,15 +77,15 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** Returns the refusal of a text that is not the name of an act. */
+/** Returns the refusal of a text that does not name an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
- * Checks the parameters of an act that is planned for later. An unknown name is allowed, because a unit with this name may join
- * before then.
+ * Checks the parameters of an act that is planned for later. Accepts an unknown name, because a unit with this name may join the
+ * battle before then.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -188,7 +188,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** Returns the act that carries out a calendar entry that is due, as if its command were given now. */
+/** Returns the act that carries out a calendar entry as if a person gave its command now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -224,8 +224,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Posts the announcement of a calendar entry that is due. Removes the entry, unless it has an act, which waits until an umpire
- * presses its button.
+ * Posts the announcement of a calendar entry that takes effect. Removes the entry, unless it has an act, which waits until an
+ * umpire presses its button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
@@ -234,7 +234,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Returns the acts of calendar entries that are due and have not been carried out. */
+/** Returns the tasks of calendar entries whose time has come and whose acts an umpire has not carried out. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)
@@ -247,7 +247,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** Returns the line of an entry in a list, without its name. */
+/** Returns the text of a calendar entry, without its name, for a list. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

@@ -22,7 +22,7 @@ type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 /** The maximum number of places between which a side can choose. */
 const MOST_PLACES = 30;
 
-/** The starts of steps for places of entry. Steps from units are not allowed, because where units will stand later is unknown. */
+/** The starts of steps for places of entry. Steps from units are not allowed, because the later places of units are unknown. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -30,12 +30,12 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** Returns the text if it is a single place; undefined if there are several. */
+/** Returns the text if it is a single place; undefined for several places. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives: at one of the entered places, or along an edge. If neither is entered, both are null. Without a
- * map, the place may be any name.
+ * Reads where a unit arrives: at one of the entered places, or along an edge. If a person entered neither, both are null. Without
+ * a map, the place may be any name.
  * @throws {Refusal} INVALID_INPUT if a place is unreadable or off the map, if there are more than `MOST_PLACES`, or if both
  *   places and an edge are entered; CONFLICT for an edge without a map
  */
@@ -53,7 +53,7 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** Returns the place or edge at which a unit arrives, if it is still on the map; otherwise both are null. */
+/** Returns the place or edge at which a unit arrives. If it is no longer on the map, both values are null. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
@@ -65,8 +65,8 @@ export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * Finds the only place at which a unit can enter. Undefined if there are none or several, if the unit enters along an edge, or if
- * the place is not on the present map.
+ * Finds the only place at which a unit can enter. Undefined if the unit has no place or several, if it enters along an edge, or
+ * if the place is not on the present map.
  */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
@@ -79,7 +79,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** Returns the place of entry in words, such as "at the left edge" or "at D4, D5 or D6"; empty if it has none. */
+/** Returns the text of a place of entry, such as "at the left edge" or "at D4, D5 or D6"; empty for none. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';

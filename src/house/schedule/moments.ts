@@ -1,14 +1,14 @@
-/** Future times in a battle: a turn, and a phase of it. */
+/** Future times in a battle: a turn, and a phase of this turn. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** A time in a battle. `phase` is the id of the phase at whose start it is; null for the start of the turn. */
+/** A time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
 }
 
-/** The last turn for which people can plan. */
+/** The last turn that people can plan for. */
 const LAST_TURN = 999;
 
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
@@ -49,13 +49,13 @@ export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment
   throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** Returns a time in the battle in words, such as "turn 4" or "turn 4, Movement". */
+/** Returns the text for a time in the battle, such as "turn 4" or "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** Returns a time for the diary. If its turn has passed without this phase, it is due in the next phase. */
+/** Returns a time for the diary. If its turn has passed without this phase, the entry takes effect in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
@@ -63,9 +63,9 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a time in this battle to one in a new battle, whose first turn is the present one. A time in a later turn keeps its
- * phase. A present or past time becomes the very start of the new battle if `atOnce` is true. Otherwise it becomes the next start
- * of the same phase or, without a phase, the start of turn 2.
+ * Converts a time in this battle to one in a new battle. The present turn becomes the first turn of the new battle. A time in a
+ * later turn keeps its phase. A present or past time becomes the very start of the new battle if `atOnce` is true. Otherwise it
+ * becomes the next start of the same phase or, without a phase, the start of turn 2.
  * @param atOnce true if the time may be the very start of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {

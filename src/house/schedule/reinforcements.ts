@@ -1,4 +1,4 @@
-/** Units that arrive in a later turn. They can be announced, delayed and withdrawn. */
+/** Units that arrive in a later turn. Umpires can announce, delay and withdraw them. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -37,7 +37,7 @@ import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './ent
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
-/** The maximum number of units in one command. */
+/** The maximum number of units in a command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
@@ -55,7 +55,7 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that will arrive, as a person enters it. */
+/** A unit that will arrive, in the form that a person enters. */
 export interface ReinforcementGiven {
   readonly name: string;
   /** The id of the unit's side. */
@@ -118,7 +118,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** Returns the act that takes units out of the battle, so that they arrive later. */
+/** Returns the act that removes units from the battle, so that they can arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -187,7 +187,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** Returns the act with which a side chooses the place of entry of its unit. */
+/** Returns the act with which a side chooses where its unit enters. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -209,7 +209,9 @@ const enter = (ruleset: Ruleset): Act =>
 
 const ENTER = 'reinforcement-enter';
 
-/** Handles a unit that is due: it joins the battle, or waits at the edge of the map until its side chooses the place. */
+/**
+ * Brings a unit into the battle at its time of arrival, or makes it wait at the edge of the map until its side chooses the place.
+ */
 function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
   const { draft } = desk;
   if (isChosen(draft.battle, row)) {
@@ -256,7 +258,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Informs everyone if every side knows the unit; otherwise only its own side. */
+/** Informs everyone if every side knows the unit; otherwise only the unit's own side. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
@@ -264,7 +266,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Returns the name of a unit, with a number if another unit now has the same name. */
+/** Returns the name of a unit, with a number if another unit has the same name now. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
@@ -311,7 +313,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** Returns the line of a reinforcement in a list, without its name. */
+/** Returns the text of a reinforcement, without its name, for a list. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

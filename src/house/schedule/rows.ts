@@ -14,15 +14,15 @@ export type ReinforcementRow = Row & {
   readonly side: string;
   /** The unit's fields, in the form of an order of battle. */
   readonly fields: JsonObject;
-  /** The turn in which the unit arrives: at the start of `phase` or, if that is null, at the start of the turn. */
+  /** The turn in which the unit arrives, at the start of `phase` or, if `phase` is null, at the start of the turn. */
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The place of arrival, or several places separated by `;` between which the unit's side chooses. Without a map it is any name.
-   * Null if there is none.
+   * The place of arrival. The unit's side chooses if there are several places, separated by `;`. Without a map it can be any
+   * name. Null if there is none.
    */
   readonly at: string | null;
-  /** The edge along which the unit may arrive; null if it arrives at a place. */
+  /** The edge of the map where the unit may arrive; null if it arrives at a place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
   /** True while the unit waits for its side to choose the place of entry. */
@@ -34,19 +34,19 @@ export type CalendarRow = Row & {
   readonly id: string;
   /** The text of the announcement. */
   readonly name: string;
-  /** Further text for the announcement; empty if there is none. */
+  /** Further text for the announcement; empty without further text. */
   readonly text: string;
   /** Who may see the entry: the id of a side, or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The id of an act that an umpire carries out with a button when the entry is due; null if the entry is only an announcement.
-   * `params` has names of rows instead of ids.
+   * The id of an act that an umpire carries out with a button; null if the entry is only an announcement. `params` has names of
+   * rows instead of ids.
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** True if the entry is due and waits until an umpire presses its button. */
+  /** True if the entry waits until an umpire presses its button. */
   readonly due: boolean;
 };
 

@@ -22,7 +22,7 @@ export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Sets whether players may undo their own last command, if it rolled no dice and nothing has happened since. */
+  /** Sets whether players may undo their own last command, provided that it rolled no dice and nothing has happened since. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
@@ -42,7 +42,7 @@ export type SettingsCommand =
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
   /** Sets whether fights show the exact strength of enemy units. */
   | { readonly type: 'set-exact-strength'; readonly exact: boolean }
-  /** Sets the mode of the checks, or switches one check off or on. */
+  /** Sets the mode of the checks, or switches a single check off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
 /**
@@ -81,7 +81,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** Makes the first of the added people the umpire of a battle that has none. */
+/** Makes the first of the added people the umpire of a battle without an umpire. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined)
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');
@@ -119,7 +119,7 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
-/** Sets the mode of the checks, or switches one check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
+/** Sets the mode of the checks, or switches a single check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)

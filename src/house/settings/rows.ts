@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** Who may enter dice from a real table. */
+/** The people who may enter dice rolled by hand. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
@@ -14,23 +14,23 @@ export type HandDice = (typeof HAND_DICE)[number];
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Whether posts show the working, or only after pressing _More_. */
+/** The styles of posts: with the working, or with the working only after _More_ is pressed. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether the post of a phase mentions the players of each side that is not ready, in the side's channel. */
+/** The mentions in the post of a phase: the players of each side that is not ready, in the side's channel, or no one. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
-/** What ends a phase: an umpire, or the bot as soon as all sides are ready. */
+/** What ends a phase: an umpire, or the bot when all sides are ready. */
 export const PACES = ['umpire', 'ready'] as const;
 export type PhaseEnd = (typeof PACES)[number];
 
-/** Whether orders are written, sealed and opened together. */
+/** The use of orders: none, or orders that are written, sealed and opened together. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** What a unit without an order does while other units of its side have one: it holds, or players may move it. */
+/** What a unit without an order does if other units of its side have orders: it holds, or players may move it. */
 export const WITHOUT_ORDERS = ['hold', 'free'] as const;
 export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
 
@@ -48,35 +48,35 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** The keys of the assistant umpires. Missing in older battles, which have none. */
+  /** The keys of the assistant umpires. Missing in battles from before assistants existed. */
   readonly assistantIds?: readonly string[] | null;
   /** SHA-256 of the seed. */
   readonly commitment: string;
-  /** The seed, once it was revealed at the end of the battle; otherwise null. */
+  /** The seed, if it was revealed at the end of the battle; otherwise null. */
   readonly seed: string | null;
-  /** Set for a battle with the practice seed, whose dice anyone can repeat. */
+  /** Set for a battle with the practice seed, because anyone can repeat its dice. */
   readonly practice?: true;
-  /** The seeds revealed before the battle was reopened. Missing if it never was. */
+  /** The seeds revealed before the battle was reopened. Missing if the battle was never reopened. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** Who may enter dice from a real table. Missing in older battles, which means umpires. */
+  /** The people who may enter dice rolled by hand. Missing in older battles, where only umpires may. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command. Missing in older battles, which means only umpires may. */
+  /** Whether players may undo their last command. Missing in older battles, where only umpires may. */
   readonly withdrawals?: Withdrawals;
-  /** The style of posts. Missing in older battles, whose posts are short. */
+  /** The style of posts. Missing in older battles, where posts are short. */
   readonly posts?: PostStyle;
-  /** Who is mentioned in posts of phases. Missing in older battles, which means players. */
+  /** The people mentioned in posts of phases. Missing in older battles, where players are mentioned. */
   readonly mentions?: Mentions;
-  /** What ends a phase. Missing means an umpire. */
+  /** What ends a phase. Missing if an umpire does. */
   readonly pace?: PhaseEnd;
   /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
-  /** Whether orders are sealed. Missing in older battles, which means they are not. */
+  /** Whether orders are sealed. Missing in older battles, where they are not. */
   readonly orders?: Orders;
-  /** What units without an order do if orders are sealed. Missing means they hold. */
+  /** What units without an order do if orders are sealed. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What failed checks do. Missing means players are refused. */
+  /** What failed checks do. Missing if players are refused. */
   readonly checks?: CheckMode;
-  /** The checks that are switched off. Missing if there are none. */
+  /** The checks that are switched off. Missing if all checks are on. */
   readonly checksOff?: readonly CheckName[];
 }
 
@@ -121,10 +121,10 @@ export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (g
 /** Returns who is mentioned in posts of phases in the sides' channels. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Checks whether players may name units that their side has not seen, unless the rulebook hides such units. */
+/** Checks whether players may name units that their side has not seen, unless the rulebook hides these units. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
-/** Checks whether units without an order must hold while other units of their side have one. */
+/** Checks whether units without an order must hold while other units of their side have orders. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** Returns what a failed check does in a battle: refuse, warn or off. */
@@ -136,12 +136,12 @@ export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): C
 /** Returns the keys of the assistant umpires. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Checks whether an umpire is an assistant. The person who started the battle never is one. */
+/** Checks whether an umpire is an assistant. The person who started the battle is never an assistant. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** Returns the refusal of a command that assistants may not give. */
+/** Returns the refusal of a command that assistant umpires may not use. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 

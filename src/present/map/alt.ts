@@ -72,7 +72,7 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   return cut(parts.filter((part) => part !== '').join(' '));
 }
 
-/** Lists things in words. No more things are written out than a description has room for. */
+/** Lists items in a text, up to the length that a description has room for. */
 function list<T>(head: string, items: readonly T[], words: (item: T) => string, none = ''): string {
   if (items.length === 0) return none === '' ? '' : `${head}: ${none}.`;
   let said = '';

@@ -11,11 +11,11 @@ export interface MapButton {
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** The place as people enter it; empty if there is none. */
+  /** The place in the form that people enter; empty for no place. */
   readonly around: string;
   /** True to show the whole map; false to show only the part with units. */
   readonly isWhole: boolean;
-  /** The index of the side whose view an umpire wants to see; null for the person's own view. */
+  /** The index of the side that an umpire has chosen for the view; null for the person's own view. */
   readonly as: number | null;
 }
 
@@ -50,7 +50,7 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Builds the buttons under a map. Each person who presses one sees only their own view.
+ * Builds the buttons under a map. Each person who presses a button sees only their own view.
  * @param sides for an umpire, the names of the sides in the battle's order, so that they can choose a view; empty for anyone else
  */
 export function mapButtons(

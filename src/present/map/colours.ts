@@ -7,7 +7,7 @@ export interface SideLook {
   readonly shape: string;
 }
 
-/** The appearances of sides, in the order in which they join. Colour-blind people can distinguish them (tests/present/map). */
+/** The appearances of sides, in the order in which sides join. Colour-blind people can distinguish them (tests/present/map). */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

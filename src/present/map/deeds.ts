@@ -1,4 +1,4 @@
-/** Draws actions on the map: moves, shots, fire that is due or has landed, and ranges. */
+/** Draws actions on the map: moves, shots, fire that has landed or will land, and ranges. */
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
@@ -27,7 +27,7 @@ export interface ShownDeeds {
   readonly shots: readonly ShownShot[];
 }
 
-/** The sides on a map, in whose colours its parts are drawn. */
+/** The sides on a map, for the colours of its parts. */
 interface OfSides {
   readonly deeds: ShownDeeds | null;
   readonly sides: readonly { readonly id: string }[];
@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** The distance from a symbol's centre at which lines end, so that they do not touch it. */
+/** The distance between a symbol's centre and the ends of lines, so that lines do not touch the symbol. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** Draws a line of fire: for a hit, a solid line ending in a star; for a miss, a dashed line ending in a ring. */
+/** Draws a line of fire. A hit is a solid line with a star at its end, and a miss a dashed line with a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -101,7 +101,7 @@ function star({ x, y }: SvgPoint): string {
   return `M${corners.join('L')}z`;
 }
 
-/** Draws fire: a dashed ring if it is due, a filled one if it has landed. */
+/** Draws fire: a dashed ring if it will land, a filled ring if it has landed. */
 export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);
@@ -123,7 +123,7 @@ export function markBox(mark: GroundMark, onto: Projection): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** Returns the label for a marker, such as `mission 2 (due)`. */
+/** Returns the label for a marker on the map, such as `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -179,7 +179,7 @@ export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** Returns a hexagon around the centre of a hex. Its sides are `hexes` plus half a hex from the centre. */
+/** Returns a hexagon around the centre of a hex. The distance from the centre to its sides is `hexes` plus half a hex. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

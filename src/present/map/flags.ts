@@ -6,7 +6,7 @@ import { ringSvg } from './deeds.js';
 import type { Projection } from './projection.js';
 import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 
-/** An objective at a place, as a reader knows it. */
+/** An objective at a place, as far as a reader knows it. */
 export interface ShownFlag {
   readonly name: string;
   readonly points: number;
@@ -16,7 +16,7 @@ export interface ShownFlag {
   readonly area: ObjectiveRow['area'];
   /** The radius of a zone in the map's unit of length. */
   readonly radius: number;
-  /** The side that holds the place, or was there first; null if there is none. */
+  /** The side that holds the place, or was there first; null for no side. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
@@ -28,7 +28,7 @@ interface Flagged {
   readonly flags: readonly ShownFlag[];
 }
 
-/** Returns the flags of a battle in a reader's view, those with most points first. */
+/** Returns the flags of a battle in a reader's view. Flags with more points come first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the holder of an objective in words, such as `held by Axis`, `contested` or `no one’s`. */
+/** Returns the text about the holder of an objective, such as `held by Axis`, `contested` or `no one’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'no one’s';
@@ -81,8 +81,8 @@ export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): read
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if no
- * side does. If the place is contested, it has the colours of the first two sides.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place, or white if no side
+ * does. If the place is contested, the flag has the colours of the first two sides.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

@@ -42,7 +42,7 @@ const GRID_SIZE = 18;
 export const featuresSvg = (...of: Parameters<typeof drawingFeatures>): readonly string[] => atOnce(drawingFeatures(...of));
 
 /**
- * Draws features, in steps, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
+ * Draws features step by step, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
  * all names. `contactsSvg` draws contacts.
  * @param things boxes that names should not cover. Default: none
  */
@@ -79,7 +79,7 @@ const MOST_NAMES = 80;
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
   name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
 
-/** Returns the named features in the shown part of the map. If there are too many, only the largest. */
+/** Returns the named features in the shown part of the map. If there are too many, returns only the largest. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
   const named = namedIn(features, onto);
   if (named.length <= MOST_NAMES) return named;
@@ -96,7 +96,7 @@ function sizeOf({ points }: FeatureRow): number {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if it leaves out none. */
+/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if all names are shown. */
 export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
@@ -127,8 +127,8 @@ const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
- * Extends the ends of a line to the edge of the map if they point to it and are within half a square of it, because a line
- * entered by squares ends in the centre of the last one.
+ * Extends the ends of a line to the edge of the map if they point to the edge and are within half a square of it. A line entered
+ * as squares would otherwise end in the centre of its last square.
  */
 function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
   const [first, second] = points;
@@ -141,13 +141,13 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Returns the point where a line, continued from its end, meets the edge; undefined if the end is too far away or points
- * elsewhere.
+ * Returns the point where a line, continued from its end, meets the edge of the map; undefined if the end is too far away or
+ * points elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
-  // For each edge: the distance of the end from it, and how fast the line approaches it.
+  // The distance of the end from each edge, and how fast the line approaches the edge.
   const edges = [
     [x - left, -alongX],
     [left + width - x, alongX],
@@ -180,7 +180,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
 }
 
 /**
- * Returns possible places for the name of a line: first its middle waypoint, then the centres of its legs, then its other
+ * Returns possible places for the name of a line: first the line's middle waypoint, then the centres of its legs, then its other
  * waypoints.
  */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
@@ -189,11 +189,11 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** Distances by which a name is moved down or up to find a free place, smallest first. */
+/** The distances that a name is moved down or up to find a free place, the smallest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds the place for a feature's name where it covers the least of `things`. The name never crosses the edge of the shown part.
+ * Finds the place where a feature's name covers the least of `things`. The name never crosses the edge of the shown part.
  * Undefined if all possible places are outside the shown part, or on a phone if all are taken.
  * @param things boxes that the name should not cover
  */

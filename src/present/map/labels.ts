@@ -1,21 +1,21 @@
 /**
- * Places labels next to the things that they name, one after another. Each goes where it covers as little as possible, and never
- * on another label.
+ * Places labels next to their objects, one after another. Each label goes where it covers as little as possible, and never on
+ * another label.
  */
 
 import type { Box } from './svg.js';
 
 export interface Wanted {
-  /** The box of the labelled thing. */
+  /** The box of the labelled object. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;
 }
 
-/** Directions from the box in which places for a label are tried, in this order and at increasing distances. */
+/** The directions from the box in which places for a label are tried, in this order and at increasing distances. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** Distances at which a label is tried if all nearer places are taken. A line then connects it with the thing. */
+/** The distances at which a label is tried if all nearer places are taken. A line then connects the label with its object. */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
@@ -28,7 +28,7 @@ const CELL = 64;
 export class Boxes {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
-  /** The last search in which each box was found, so that a box in several cells is found only once. */
+  /** The last search that found each box, so that a box in several cells is found only once. */
   private readonly looked: number[] = [];
   private looks = 0;
 
@@ -63,7 +63,7 @@ export class Boxes {
         this.looked[index] = look;
         if (overlap(box, this.all[index]!) > 0) found.push(index);
       }
-    // Sorted in the order in which they were added, so that the sum is always rounded in the same way.
+    // The boxes are sorted in the order in which they were added, so that the sum is always rounded in the same way.
     return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
   }
 }
@@ -82,10 +82,11 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label in the given order, one label per step; null for a label that fits nowhere. No box covers another.
- * @param things boxes of other things, which labels should not cover
+ * Finds a box for each label in the given order, one label per step; null for a label that fits nowhere. No box covers another
+ * box.
+ * @param things boxes of other objects, which labels should not cover
  * @param within the area for all labels
- * @param isNear true to place labels only close to their things, without lines. Default: false
+ * @param isNear true to place labels only close to their objects, without lines. Default: false
  */
 export function* placingLabels(
   wanted: readonly Wanted[],
@@ -139,7 +140,7 @@ function* placesAround(
 
 /**
  * Calculates the penalty of a place for a label: 0 if the label covers nothing. Otherwise the penalty grows with the covered
- * share of the label, and with its distance from the thing that it names.
+ * share of the label, and with its distance from its object.
  */
 function penaltyOf(box: Box, { box: own }: Wanted, things: Boxes): number {
   const hidden = things.overlapWith(box) / (box.width * box.height);

@@ -31,11 +31,12 @@ export interface MapView {
   /** The centre of the part of the map to show. Default: chosen by `way` and `isClose`. */
   readonly around?: Spot | null;
   /**
-   * True to draw for a phone, and to show only the part with units, fire and moves if that is much smaller than the whole.
+   * True to draw for a phone, and to show only the part with units, fire and moves if this part is much smaller than the whole
+   * map.
    */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** The reach or route of a unit. If given, only the part of the map around it is shown. */
+  /** The reach or route of a unit. The picture then shows only the part of the map around it. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
   /** The map background as a `data:` URL created by the bot. */
@@ -61,7 +62,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 /** Draws a map as one reader may see it, as SVG. */
 export const mapSvg = (shown: ShownMap, look: MapView = {}): string => atOnce(drawingMap(shown, look));
 
-/** Draws a map as one reader may see it, as SVG in steps, because a map with a thousand units takes long. */
+/** Draws a map as one reader may see it, as SVG. Works in steps, because a map with a thousand units takes long. */
 export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
@@ -105,13 +106,13 @@ export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void
 const MOST_LEGEND_LINES = 30;
 const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
-/** Draws the legend below the map, which lists units that have no label. Its height varies. */
+/** Draws the legend below the map, which lists units without a label. The height of the legend varies. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
   const [entries, columns] = [legendOf(shown, onto), columnsIn(width - 40, size)];
   const apart = entries.flatMap((words) => wrapped(words, columns));
-  // Too many for a line each are written one after the other.
+  // If there are too many entries for separate lines, they are written one after the other.
   const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapped(entries.join('; '), columns);
   const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);
@@ -165,7 +166,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const way = wayWords(shown, look);
   const about = aboutWords(shown, look).filter((words) => words !== way);
   const [size, title] = [letters(17), letters(24)];
-  // Large letters leave room for this below the sides.
+  // Large letters leave this much room below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,

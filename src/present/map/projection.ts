@@ -13,11 +13,11 @@ export interface Canvas {
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a phone. It has fewer points than `CANVAS` in as many pixels, so that letters are larger: 12 pixels high in a
- * picture shown 390 pixels wide.
+ * A canvas for a phone. It has fewer points than `CANVAS` in the same number of pixels, so that letters are larger: 12 pixels
+ * high in a picture that is 390 pixels wide.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 25 };
-/** A sharper canvas for a whole screen, with more room. */
+/** A sharper canvas with more room, for a whole screen. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
 /** Converts spots and lengths of a map to those of its picture. */
@@ -26,7 +26,7 @@ export interface Projection {
   readonly unit: number;
   /** The box of the shown part in the picture. */
   readonly box: Box;
-  /** The box of the whole map in the picture. It may extend beyond `box`. */
+  /** The box of the whole map in the picture, which may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
@@ -81,7 +81,7 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
 
 /** The margin around the shown part, in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** If a part covers at least this fraction of the map, the whole map is shown instead. */
+/** The fraction of the map from which a part counts as nearly the whole map. The whole map is then shown instead. */
 const NEARLY_ALL = 0.8;
 
 /** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */
@@ -144,7 +144,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
   };
 }
 
-/** Returns the box of the square (or the part of it) around a spot, cut off at the map's edge. */
+/** Returns the box of the square (or of the part of the square) around a spot, cut off at the map's edge. */
 export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
   const { left, right, low, high } = areaAround(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];

@@ -1,10 +1,12 @@
-/** Shows a photograph in which a person can find the corners of the map. */
+/** Shows a photograph with a grid, so that a person can find the corners of the map. */
 import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
 import { listed } from '../names.js';
 import { COLOURS } from '../tones.js';
 
-/** The number of squares across a photograph. A ninth of a ninth of one is then small enough to mark a corner. */
+/**
+ * The number of squares across a photograph. With this number, a ninth of a ninth of a square is small enough to mark a corner.
+ */
 const ACROSS = 16;
 
 interface Squares {
@@ -19,7 +21,7 @@ export function squaresOf({ width, height }: { readonly width: number; readonly 
   return { columns: of(width), rows: of(height) };
 }
 
-/** Draws the photograph with squares named like those of a map. @param url a `data:` URL created by the bot */
+/** Draws the photograph with squares that have the names of map squares. @param url a `data:` URL created by the bot */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);

@@ -24,7 +24,7 @@ import type { ShownDeeds } from './deeds.js';
 import { flagsOf, type ShownFlag } from './flags.js';
 import { signsFor } from './signs.js';
 
-/** A unit, or a sighting of one. */
+/** A unit, or a sighting of a unit. */
 export interface ShownUnit {
   /** The id of the unit, even if it is only remembered. */
   readonly id: string;
@@ -34,13 +34,13 @@ export interface ShownUnit {
   readonly symbol: UnitSymbol;
   readonly spot: Spot;
   readonly facing: number | null;
-  /** The turn in which it was last seen; null if it is seen now. */
+  /** The turn in which the unit was last seen; null if it is in sight now. */
   readonly seenTurn: number | null;
   /** True if the unit has since left this place without a recorded move. */
   readonly isStale: boolean;
-  /** The unit's strength if the reader may know it (umpires, and the unit's own side); otherwise null. */
+  /** The unit's strength if the reader may know it (umpires, and players of the unit's own side); otherwise null. */
   readonly strength: number | null;
-  /** The conditions that hinder the unit, as far as the reader knows; empty if there are none. */
+  /** The known conditions that hinder the unit; empty if there are none. */
   readonly hindrance: string;
   /** The range bands of the unit; an empty list for a sighting. */
   readonly bands: readonly RangeBand[];
@@ -52,19 +52,19 @@ export interface ShownMap {
   readonly turn: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** The unit in which the rulebook counts strength, such as `FP`. */
+  /** The rulebook's unit of measurement for strength, such as `FP`. */
   readonly strengthLabel: string;
-  /** The side whose knowledge the map shows; null if it shows everything. */
+  /** The side whose knowledge the map shows; null if the map shows everything. */
   readonly knownTo: string | null;
   /** All sides of the battle in order. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
-  /** Fire that is due or has landed, from the rulebook's own rows. */
+  /** Fire that has landed or will land, from the rulebook's own rows. */
   readonly marks: readonly GroundMark[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** The ordered goals of moves, as people have entered them. */
+  /** The ordered goals of moves, in the form that people have entered. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** The turn's moves and shots; null to show none. */
   readonly deeds: ShownDeeds | null;
@@ -148,7 +148,7 @@ type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 /**
  * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows
  * has its own sign, even if it is off the map or lost, so that signs do not change.
- * @param known the side's units that the reader knows
+ * @param known the units of the side that the reader knows
  * @param isWhole true if these are all units of the side, so that signs can depend on the order in which units were created. For
  *   other readers this order is secret and makes no difference
  */

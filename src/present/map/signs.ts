@@ -36,10 +36,10 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   });
 }
 
-/** Returns a name in capital letters, without characters that the font does not have. */
+/** Returns a name in capital letters, and leaves out characters that the font does not have. */
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
-/** Returns the letters of a name, and the call signs to try first. */
+/** Returns the letters of a name for call signs, and the call signs to try first. */
 function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
   const capitals = legible(upperCase(name));
   const numbers = NUMBERS.exec(capitals)?.[0];

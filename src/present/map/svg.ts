@@ -30,7 +30,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Text must not look like a reference to a file (`href=`, `url(`).
+      // No text may look like a reference to a file (`href=`, `url(`).
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -40,8 +40,8 @@ export const text = (x: number, y: number, size: number, content: string, more =
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(legible(content))}</text>`;
 
 /**
- * Draws text with a white outline, which can be read on any background. Text and outline are one element, because letters take
- * most of the drawing time.
+ * Draws text with a white outline, so that people can read it on any background. Text and outline are one element, because
+ * letters take most of the drawing time.
  */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(

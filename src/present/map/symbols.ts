@@ -51,6 +51,6 @@ function draw(code: string, fillColor: string): DrawnSymbol {
   return symbol;
 }
 
-/** Places a symbol at the spot of its unit. */
+/** Places a symbol at the spot of the symbol's unit. */
 export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

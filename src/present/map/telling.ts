@@ -18,7 +18,7 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
 
-/** Returns the units that have this name or call sign for a reader: units in sight or, if there are none, remembered ones. */
+/** Returns the units with this name or call sign for a reader: units in sight or, if there are none, remembered units. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -45,7 +45,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** Returns the places from which steps can be counted, for a reader. */
+/** Returns the places that a reader can count steps from. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -64,7 +64,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
 /**
- * Finds a spot by the name of a unit, or by a place.
+ * Finds a spot from the name of a unit, or from a place.
  * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units; NOT_FOUND for steps from a unit that is not on
  *   the reader's map
  */
@@ -73,7 +73,7 @@ export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Returns a warning that the unit named in a text may have moved since it was last seen. */
+/** Returns a warning that the unit in a text may have moved since it was last seen. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -121,7 +121,10 @@ export interface Away {
   readonly words: string;
 }
 
-/** Describes the place in a half-typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined if there is none. */
+/**
+ * Describes the place in a half-typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined for a text
+ * without a place.
+ */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

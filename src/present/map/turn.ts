@@ -1,4 +1,4 @@
-/** Finds the moves and shots of a turn, for one reader's map. */
+/** Finds the moves and shots of a turn, for the map of one reader. */
 import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
@@ -10,8 +10,8 @@ import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 /** A part of a record that contains a turn. */
 export interface TurnRecord {
   /**
-   * The events up to the last one of the given battle, oldest first. They start with the first event of the turn, or an earlier
-   * one.
+   * The events up to the last event of the given battle, oldest first. They start with the first event of the turn, or an earlier
+   * event.
    */
   readonly events: readonly BattleEvent[];
   /** Returns an event with its present facts. */
@@ -20,8 +20,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know, without undone ones. The reader must still know all units involved.
- * They must have known a moving unit before and after its move, and both units of a shot after it.
+ * Finds the moves and shots of a turn that a reader may know, without undone moves and shots. The reader must still know all
+ * units involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
  * @param setting the setting with the battle after the last event
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -86,7 +86,7 @@ function placed(
 
 /**
  * Finds the shots of a roll: one from each unit of its first filled acting role to each target, if both units are on the map.
- * There are none if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
+ * There are no shots if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
  * @param placeOf returns a unit's place; undefined if the reader may not know it
  */
 export function shotsOf(

@@ -18,7 +18,7 @@ export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly str
 export const underSvg = ({ x, y, width, height }: Box, url: string): string =>
   `<image x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" preserveAspectRatio="none" href="${url}"/>`;
 
-/** Returns a text for the map background, such as `on a photograph of turn 3`; empty if there is none. */
+/** Returns a text about the map background, such as `on a photograph of turn 3`; empty for a map without a background. */
 export function underWords({ picture }: GroundMap): readonly string[] {
   if (picture === null) return [];
   return [picture.turn === null ? 'on a picture' : `on a photograph of turn ${picture.turn}`];

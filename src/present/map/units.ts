@@ -14,7 +14,7 @@ import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
 
-/** Units of one side that are at the same spot, or on a phone so near that their symbols would merge. They share one symbol. */
+/** Units of one side at the same spot, or on a phone so near that their symbols would merge. The units share one symbol. */
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: SvgPoint;
@@ -36,7 +36,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   return merged([...together.values()], onto).map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // If there are several stacks at the same spot, they are drawn next to each other.
+    // If there are several stacks at a spot, they are drawn next to each other.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
@@ -50,10 +50,10 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   });
 });
 
-/** Stacks whose spots are nearer than this many points, about a symbol, are one stack on a phone. */
+/** The maximum distance in points, about the size of a symbol, at which several stacks become one stack on a phone. */
 const MERGED_WITHIN = 34;
 
-/** Joins each stack to the first one of its side that it would hide, on a canvas for a phone. */
+/** Joins each stack to the first stack of its side that it would hide, on a canvas for a phone. */
 function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): readonly (readonly ShownUnit[])[] {
   if (onto.canvas.leastLetters === 0) return stacks;
   const joined: { readonly units: ShownUnit[]; readonly at: SvgPoint }[] = [];
@@ -92,10 +92,13 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** The place of each label; null if there is no room for it. */
+/** The place of each label; null for a label without room. */
 type Places = readonly (Box | null)[];
 
-/** The maximum number of labels in one picture, because letters take nearly all the drawing time. The legend lists the others. */
+/**
+ * The maximum number of labels in one picture, because letters take nearly all the drawing time. The legend lists the labels that
+ * are left out.
+ */
 const MOST_LABELS = 120;
 
 interface Labels {
@@ -158,13 +161,13 @@ export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void
 const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
-/** Checks whether a stack stands for units at several spots. */
+/** Checks whether a stack contains units at several spots. */
 const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
   others.some(({ spot: { x, y } }) => x !== first!.spot.x || y !== first!.spot.y);
 
 /**
- * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Lists stacks without a label, whose label only counts the
- * units, or that stand for units at several spots, and fire without a label.
+ * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Includes stacks without a label, stacks with a label that only
+ * counts the units, stacks of units at several spots, and fire without a label.
  */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
@@ -182,7 +185,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   ];
 }
 
-/** Draws the square of a unit of which only the square is known. */
+/** Draws the square of a unit if only its square is known. */
 function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
   const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
   return rect(

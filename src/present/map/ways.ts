@@ -1,4 +1,4 @@
-/** Draws the reach of a unit, and the route that it is about to take. */
+/** Draws the reach of a unit, and the route that the unit is about to take. */
 import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -7,17 +7,17 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
 
-/** One unit's reach and route, as far as its side knows. */
+/** The reach and route of a unit, as far as its side knows. */
 export interface ShownWay {
   /** The unit's id. */
   readonly unit: string;
   /** The centres of the squares or hexes within reach. */
   readonly squares: readonly Spot[];
-  /** Other places within reach: named terrain, and points on the way to more distant goals. */
+  /** Other places within reach: named terrain, and points on the way to goals farther away. */
   readonly ends: readonly Spot[];
   /** The places of the unit's route; empty until there is a destination. */
   readonly way: readonly Spot[];
-  /** Units that move with this one, each with its own route. */
+  /** Units that move together with this unit, each with its own route. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
@@ -60,7 +60,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 
 const REACHED = '#2f7d4f';
 
-/** Draws the squares or hexes within reach, and other places within reach; nothing if there is a route. */
+/** Draws the squares or hexes within reach, and other places within reach. Draws nothing if there is a route. */
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
@@ -113,13 +113,13 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An ordered route, as far as the order gives places on the map. */
+/** An ordered route, with the places on the map that the order contains. */
 export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
-/** Returns the routes that units have been ordered to take. */
+/** Returns the routes in the orders of units. */
 export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
@@ -132,7 +132,7 @@ export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** Draws one ordered route. */
+/** Draws an ordered route. */
 export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

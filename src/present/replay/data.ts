@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event as its reader may know it, and the state of units after it. */
+/** A battle's record as a replay: each event in the form that its reader may know, and the state of units after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, type EventKind, minute, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
@@ -16,7 +16,7 @@ import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-/** Builds a replay. @param unders map backgrounds, each of which the file contains once */
+/** Builds a replay. @param unders map backgrounds, so that the file contains each background only once */
 export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
@@ -53,7 +53,10 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   };
 }
 
-/** The kinds of events that only concern the running of the battle. A replay skips them, unless they show something. */
+/**
+ * The kinds of events that concern only the settings and people of the battle. A replay skips these events, unless they show
+ * something.
+ */
 const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
   ...(['player-joined', 'player-left', 'seat-asked', 'side-edited', 'command-given', 'settings-changed', 'salted'] as const),
@@ -66,7 +69,7 @@ const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
   [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
   [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
-/** Returns the losses in an event: the index of a side, and the name of a unit. */
+/** Returns the losses in an event, each with the index of a side and the name of a unit. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -140,7 +143,7 @@ function some<Key extends string, T, U>(
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
-  // TypeScript gives a computed key the type string.
+  // TypeScript gives a computed key the type `string`.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 
@@ -169,7 +172,7 @@ class UnitTable {
     });
   }
 
-  /** Returns the strength of each side; undefined if it has not changed. */
+  /** Returns the strength of each side; undefined for unchanged strength. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

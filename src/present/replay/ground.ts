@@ -40,7 +40,7 @@ export class ReplayGround {
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** Creates the map. @param shown map backgrounds. Without one, the terrain is drawn on white */
+  /** Creates the map. @param shown map backgrounds. Without a background, the terrain is drawn on white */
   constructor(report: Report, shown: Unders) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
@@ -51,7 +51,7 @@ export class ReplayGround {
     this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
   }
 
-  /** The map; null if the battle never had one. */
+  /** The map; null for a battle without a map. */
   get map(): ReplayMap | null {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
@@ -98,7 +98,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** Returns the changes of the map by an event; undefined if there is no map, or if it shows nothing new. */
+  /** Returns the changes of the map by an event; undefined if there is no map, or if the map shows nothing new. */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
@@ -220,7 +220,7 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   return [tenths(x), tenths(y)];
 }
 
-/** Returns the units whose places an event changed. */
+/** Returns the units that have a new place after an event. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
   const places = battle.tables[PLACE];
   return changes.flatMap(({ table, id }) => {

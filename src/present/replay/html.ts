@@ -1,4 +1,4 @@
-/** Writes a replay as one HTML file that contains everything and makes no requests. */
+/** Writes a replay as a single HTML file that contains everything and makes no requests. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 

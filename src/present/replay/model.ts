@@ -5,19 +5,19 @@ export interface Replay {
   readonly ruleset: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** The state of the battle, and whose knowledge the replay shows. */
+  /** The lines about the state of the battle, and about the reader whose knowledge the replay shows. */
   readonly about: readonly string[];
-  /** What is recorded of the seed, and of rolls that were undone. */
+  /** The facts about the seed, and about rolls that were undone. */
   readonly dice: readonly string[];
   readonly sides: readonly string[];
-  /** The unit in which strength is counted. */
+  /** The unit of measurement for strength. */
   readonly strengthLabel: string;
   /** The units; `side` is an index in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];
   /** Repeated texts. Other data refer to them by index. */
   readonly texts: readonly string[];
   readonly steps: readonly ReplayStep[];
-  /** The map; null if the reader knows of none. */
+  /** The map; null if the reader knows no map. */
   readonly map: ReplayMap | null;
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
@@ -37,10 +37,10 @@ export interface ReplayMap {
     readonly size: readonly [number, number];
     readonly anchor: readonly [number, number];
   }[];
-  /** The names of the units on the map, including remembered ones. */
+  /** The names of the units on the map, including remembered units. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are none. */
+  /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are no ordered routes. */
   readonly ways?: readonly string[];
 }
 
@@ -54,19 +54,22 @@ export interface ReplayUnder {
 /** A unit on the map: its place, symbol and call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
-/** The changes of the map in one step. */
+/** The changes of the map in a step. */
 export interface ReplayMapStep {
   /** The index in `grounds` before and after; null if there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
   /** The index in `unders` before and after; null without a background. */
   readonly under?: readonly [before: number | null, after: number | null];
-  /** Units that change: the index in `pieces`, and the index in `spots` before and after; null if the unit is not on the map. */
+  /**
+   * Units that change. Each has its index in `pieces`, and its index in `spots` before and after; null for a unit that is not on
+   * the map.
+   */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Routes that become ordered (1) or are no longer ordered (0), by their index in `ways`. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
-  /** Moves in this step: from, to, and the side. */
+  /** Moves in this step. Each has its start, its end, and the index of its side. */
   readonly moves?: readonly (readonly [number, number, number, number, number])[];
-  /** Shots in this step: from, to, and 1 for a hit. */
+  /** Shots in this step. Each has its start, its end, and 1 for a hit. */
   readonly shots?: readonly (readonly [number, number, number, number, number])[];
   /** The moves and shots in words. */
   readonly words?: string;
@@ -95,7 +98,7 @@ export interface ReplayLine {
   readonly isItem: boolean;
 }
 
-/** One event. Optional keys are missing if there is nothing to show. */
+/** A single event. Optional keys are missing if there is nothing to show. */
 export interface ReplayStep {
   /** The event number for people, such as `p12`. */
   readonly mark: string;
@@ -111,11 +114,14 @@ export interface ReplayStep {
   readonly picture?: string;
   /** The note on an undone event, such as `Undone by Anna (event p12, ...): wrong target`. */
   readonly takenBack?: string;
-  /** Units that change: the unit, and the index of its text before and after; null if it is not in the battle, or not known. */
+  /**
+   * Units that change. Each has its index, and the index of its text before and after; null for a unit that is not in the battle,
+   * or not known.
+   */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /**
-   * True for an event that only concerns the running of the battle, such as a side that is ready. The replay skips it. Otherwise
-   * missing.
+   * True for an event that concerns only the settings and people of the battle, such as a side that is ready. The replay skips
+   * the event. Otherwise missing.
    */
   readonly minor?: true;
   /** The names of lost units, each with the index of its side. */

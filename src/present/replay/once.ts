@@ -1,4 +1,4 @@
-/** A store that keeps each value only once. Values with the same text count as equal. */
+/** A store with each value only once. Values with the same text count as equal. */
 export class Once<T> {
   readonly all: T[] = [];
   private readonly places = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { Report } from './entries.js';
 import { messageLines } from './messages.js';
 import { orderLines } from './orders.js';
 
-/** One such list in Markdown, never empty. */
+/** One of these lists in Markdown, never empty. */
 export interface Account {
   readonly title: string;
   readonly lines: readonly string[];

@@ -6,9 +6,9 @@ import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
 /**
- * Writes lines on the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and units of its own
- * that the enemy saw without its knowledge. Each line gives the turns at the end of which the gap existed. Empty for a reader who
- * may not know the whole record.
+ * Writes lines about the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and units of its own
+ * that the enemy saw unnoticed. Each line lists the turns that ended with this gap. Empty for a reader who may not know the whole
+ * record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

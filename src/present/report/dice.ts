@@ -8,7 +8,7 @@ import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
 /**
- * Writes remarks on the dice: a practice battle, restored backups with their numbers of lost events, people who added words to
+ * Writes remarks about the dice: a practice battle, restored backups with their numbers of lost events, people who added words to
  * the seed, and the number of rolls undone or overruled. Only words and rolls in events that the reader may know are counted.
  */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {

@@ -13,11 +13,11 @@ import { momentsOf, type ScoredMoment } from '../scored.js';
 import { lastTurnOf, type Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The width of the card, and the height of its letters: 12 pixels when the card is shown 390 pixels wide. */
+/** The width of the card, and the height of its letters, which is 12 pixels if the card is 390 pixels wide. */
 const [WIDTH, LETTERS] = [900, 28];
 const [EDGE, LINE] = [32, 40];
 const TITLE = 42;
-/** The maximum number of turns in the score. If there are more, the first ones count as one column. */
+/** The maximum number of turns in the score. If there are more, the first turns share one column. */
 const MOST_TURNS = 9;
 const MOST_ALT = 1000;
 
@@ -131,7 +131,7 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
 
 const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
 
-/** Returns the moment from which the winner led until the end, in words. Empty in a draw, or without points. */
+/** Returns the text for the moment after which the winner led until the end. Empty in a draw, or without points. */
 function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -1,4 +1,4 @@
-/** A battle's record event by event, as one reader may know it. All exports are made from it. */
+/** A battle's record event by event, as one reader may know it. All exports use this form. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
 import {
@@ -13,10 +13,10 @@ import {
 } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
-/** The maximum length of people's own texts. */
+/** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
 
-/** What is needed to describe a whole record. */
+/** The data for describing a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -27,7 +27,7 @@ export interface Report {
   readonly entries: readonly Telling[];
   readonly setting: WholeSetting;
   readonly reader: Reader;
-  /** All events, including secret ones, for facts that follow only from changes. */
+  /** All events, including secret events, for facts that depend only on changes. */
   readonly events: readonly BattleEvent[];
   /** Checks whether the reader knows a row now. */
   readonly knows: Visible;
@@ -51,11 +51,11 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
  * Builds the report of a battle for one reader. A reader who is not an umpire sees a person's name only if they know an event by
  * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people behind keys. If missing, only events of earlier versions have names
+ * @param whoIs finds the people for keys. Without it, only events of earlier versions have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A reader learns a person's name only from that person's own events.
+  // A reader learns a person's name only from events by this person.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
@@ -68,7 +68,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** Returns everything that is needed to describe a whole record: the battle at its end, and every event. */
+/** Returns the data for describing a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
@@ -92,8 +92,8 @@ const ONLY_ENDING: ReadonlySet<EventKind> = new Set<EventKind>([
 ]);
 
 /**
- * Returns the last turn that was played. A battle that is ended as soon as a turn begins, such as after the last turn of its
- * scenario, was played until the turn before.
+ * Returns the last turn in which people played. A battle that ends as soon as a turn starts, such as after the last turn of its
+ * scenario, was played until the previous turn.
  */
 export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting'>): number {
   const { turn, status } = setting.battle.game;

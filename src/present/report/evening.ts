@@ -1,15 +1,15 @@
-/** Builds one message that sums up a battle at its end, for a channel. */
+/** Builds a single message that sums up a battle at its end, for a channel. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The maximum number of moments in the message for one turn. */
+/** The maximum number of moments in the message for a turn. */
 const MOMENTS = 3;
 
-/** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
+/** Shows the sides, the main events of each turn, and the end, if the reader may know them. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end matters more than any turn, so turns are left out first if there is not enough room.
+  // The end matters more than any turn, so without enough room the turns are left out first.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

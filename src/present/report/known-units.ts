@@ -1,4 +1,4 @@
-/** Follows units through the record of a battle, as far as the reader knew them at each step and knows them now. */
+/** Follows units through the record of a battle. Includes what the reader knew of them at each step and knows now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';

@@ -8,26 +8,26 @@ import { courseOf, type Report } from './entries.js';
 /** A unit that is out of the battle. */
 export interface LostUnit {
   readonly id: string;
-  /** Its name, as Markdown. */
+  /** The unit's name in Markdown. */
   readonly name: string;
   readonly turn: number;
-  /** The number of the event in which the unit was lost. */
+  /** The number of the event that lost the unit. */
   readonly number: number;
 }
 
 export interface SideLosses {
   readonly id: string;
-  /** The side's name, as Markdown. */
+  /** The side's name in Markdown. */
   readonly side: string;
-  /** The present number of units in the battle, including lost ones. */
+  /** The present number of units in the battle, including lost units. */
   readonly units: number;
-  /** The lost units, in the order in which they were lost. */
+  /** The lost units, the earliest loss first. */
   readonly lost: readonly LostUnit[];
-  /** The strength as the rulebook counts it: the side's maximum, and its present one. */
+  /** The strength in the rulebook's unit: the side's maximum strength, and its present strength. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
-/** The losses of the battle, as far as its reader may know. */
+/** The losses of the battle that its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
   /** The strength that all sides together lost in each event, by event number. */

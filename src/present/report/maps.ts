@@ -1,4 +1,4 @@
-/** Creates the maps of a report: one for the end of each turn. */
+/** Creates the maps of a report, with one map for the end of each turn. */
 import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { mapAlt } from '../map/alt.js';
@@ -8,7 +8,10 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, lastTurnOf, type Report } from './entries.js';
 
-/** The maximum number of turns with maps. If there are more, only the last ones have a map. Discord takes ten files a message. */
+/**
+ * The maximum number of turns with maps. If there are more, only the last turns have a map, because a Discord message can have
+ * ten files.
+ */
 const MOST = 9;
 
 /** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
@@ -20,7 +23,7 @@ export interface TurnMap {
   /** The map without a background. */
   readonly svg: string;
   readonly alt: string;
-  /** The hash of the background; null if there is none. */
+  /** The hash of the background; null for a map without a background. */
   readonly picture: string | null;
   /** Draws the map on a background. @param under a `data:` URL created by the bot */
   readonly over: (under: string) => string;
@@ -38,7 +41,7 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. Those of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
+/** Draws a report's maps. The maps of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;
@@ -52,7 +55,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** Returns a map for each turn with what the reader knew at that time, but only units that they know now. */
+/** Returns a map for each turn with the reader's knowledge at that time, but only with units that they know now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);
@@ -85,7 +88,7 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     ofTurn.push(event);
     battle = after;
   }
-  // If nothing was played in the last turn, the map of the turn before is the last one.
+  // If people did not play in the last turn, the map of the previous turn is the last map.
   if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
   return maps.slice(-MOST);
 }

@@ -14,10 +14,10 @@ import { type StoryMoment, storyOf } from './story.js';
 /** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
-/** Returns the name of the file beside the report that holds a picture, by the hash of its bytes; undefined if there is none. */
+/** Returns the name of the picture file sent with the report, by the hash of its bytes; undefined if there is none. */
 export type FileOf = (sha256: string) => string | undefined;
 
-/** A map in a file beside the report. */
+/** A map in a separate file with the report. */
 export interface MapFile {
   readonly turn: number;
   readonly alt: string;
@@ -25,7 +25,8 @@ export interface MapFile {
 }
 
 /**
- * Writes the report as Markdown. It opens with the last map. Pictures are files beside it, which appear where they belong.
+ * Writes the report as Markdown. It starts with the last map. Pictures are separate files with links at their places in the
+ * report.
  * @param maps the maps to show, by turns. Default: none
  */
 export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapFile[] = []): string {
@@ -85,7 +86,7 @@ function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
   return ['## The map of earlier turns', '', ...shown];
 }
 
-/** Returns the lines with the picture of an event, by its mark; none if there is no file with it. */
+/** Returns the lines with the picture of an event, by its mark; none if no file contains the picture. */
 type Shown = (mark: string) => readonly string[];
 
 function shownIn({ entries }: Report, fileOf: FileOf): Shown {
@@ -130,7 +131,10 @@ function recordLines(report: Report, fileOf: FileOf): string[] {
   return [...lines, ''];
 }
 
-/** Groups entries: units that join one after the other form one paragraph, and every other entry its own. */
+/**
+ * Groups entries into paragraphs. Units that join one after the other form one paragraph, and every other entry is a separate
+ * paragraph.
+ */
 function paragraphs(entries: readonly Telling[]): Telling[][] {
   const groups: Telling[][] = [];
   const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;

@@ -5,7 +5,7 @@ import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.j
 import { escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 
-/** A message from when it is sent to when it ends. */
+/** A message, from the time of sending to the end of its delivery. */
 interface Way {
   readonly turn: number;
   readonly from: string;
@@ -14,11 +14,11 @@ interface Way {
   readonly words: string;
   /** The lines of the sender's report; undefined until the record shows it. */
   report?: readonly string[] | undefined;
-  /** For a message within a side: the unit of the commander who receives it. */
+  /** The unit of the commander who receives a message within a side. */
   readonly unit?: string | undefined;
-  /** What happened to the message on its way, such as "Held in turn 3". */
+  /** The events on the message's way, such as "Held in turn 3". */
   readonly steps: string[];
-  /** The text for how the message ended; null while it is on its way. */
+  /** The text for the end of the message; null while the message is on its way. */
   end: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Changed {
   readonly report?: readonly string[];
 }
 
-/** Returns a line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+/** Returns a line for each message, in the order of sending. Empty for a reader who may not know the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
@@ -101,7 +101,7 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** Returns the name of the message in an umpire's act; empty if there is none. */
+/** Returns the name of the message in an umpire's act; empty if the act has no message. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 

@@ -1,4 +1,4 @@
-/** Writes the record as a scenario of ORBAT Mapper: what its reader knows of units, with times and places. */
+/** Writes the record as a scenario of ORBAT Mapper: the units that its reader knows, with times and places. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
@@ -35,12 +35,12 @@ interface State {
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
-  /** The mark next to the symbol, such as `(-)` for Reduced. */
+  /** The sign next to the symbol, such as `(-)` for Reduced. */
   readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** What the reader knows of a unit so far. */
+/** The reader's knowledge of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
@@ -104,7 +104,7 @@ class Orbat {
     };
   }
 
-  /** Goes through the record as its reader may know it. */
+  /** Follows the record in the form that its reader may know. */
   private follow(): void {
     const { events, setting } = this.report;
     let turn: number | undefined;
@@ -182,8 +182,8 @@ class Orbat {
   }
 
   /**
-   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined if there is none, or if the strength was not known
-   * before.
+   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined for unchanged strength, or if the strength was not
+   * known before.
    */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
@@ -248,24 +248,24 @@ class Orbat {
     };
   }
 
-  /** Returns a unit's superior, from the rulebook's field for it. */
+  /** Returns a unit's superior, from the rulebook's field for superiors. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** Checks whether the reader may know the superiors of a side's units. Players may know only those of their own side. */
+  /** Checks whether the reader may know the superiors of a side's units. Players may know only their own side's superiors. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
   }
 
   /**
-   * Finds the document's entry for a unit's superior, or creates it under its own superior. Undefined if the superior is a unit
-   * but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * Finds the document's entry for a unit's superior, or creates the entry under its own superior. Undefined if the superior is a
+   * unit but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by row id
-   * @param tops a list to which new entries without a superior are added
+   * @param tops a list that gets new entries without a superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
@@ -313,10 +313,10 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Checks whether an entry is another one, or is above it. */
+/** Checks whether an entry is the other entry, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Returns the units whose arrival was undone. */
+/** Returns the units with an undone arrival. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)
@@ -331,7 +331,7 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** The time in a document whose reader may not know when the battle was played. */
+/** The time in a document whose reader may not know the date of the battle. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** Rounds degrees to about a centimetre. */

@@ -15,7 +15,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The action that carried out an order, as the reader may know it. */
+/** The action that carried out an order, in the form that the reader may know. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
@@ -45,10 +45,9 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // Orders that were withdrawn, or whose seal was broken, do not count. Orders of earlier turns are only removed from the
-      // table.
+      // Withdrawn orders, and orders with a broken seal, do not count. Orders of earlier turns are only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire has reported on the order, its remark contains their words.
+      // If an umpire has reported on the order, the order's remark contains the umpire's words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }

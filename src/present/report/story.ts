@@ -17,12 +17,12 @@ export interface Story {
   readonly title: string;
   /** The lines about the rules, the dates and the length of the battle. */
   readonly opening: readonly string[];
-  /** One line for each side, with its units and their strength. */
+  /** A line for each side, with its units and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
   /** The lines about the end: the scores with their turns, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
-  /** How the battle ended, such as `Result: a draw.`; empty if it has not ended. */
+  /** The result of the battle, such as `Result: a draw.`; empty if the battle has not ended. */
   readonly result: readonly string[];
   /** The luck of each side, such as `- **Axis**: a little lucky over 12 rolls.` */
   readonly luck: readonly string[];
@@ -31,14 +31,14 @@ export interface Story {
   readonly rulings: readonly string[];
 }
 
-/** The story of one turn. */
+/** The story of a turn. */
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if there were none. */
+  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty for a turn without moves. */
   readonly moves: string;
-  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if there were none. */
+  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty for a turn without losses. */
   readonly losses: string;
 }
 
@@ -58,14 +58,14 @@ const DECISIVE = 3;
 const NAMED_UNITS = 16;
 /** A result with a lower chance than this counts as rare. */
 const RARE = 0.1;
-/** The maximum number of events that changed little and are still included. If there are more, none is. */
+/** The maximum number of events that changed little and are still included. If there are more, all of them are left out. */
 const FEW = 3;
 /** The weights of the parts of an event. `strength` is multiplied by the fraction of all strength that was lost. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
 /** The maximum number of a side's units listed as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** Writes a battle as a story. @param report the record as far as its reader may know it */
+/** Writes a battle as a story. @param report the part of the record that its reader may know */
 export const storyOf = keptPer((report: Report): Story => {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
@@ -109,7 +109,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** Returns the weight of a result, as far as the reader may know it. */
+/** Returns the weight of a result from the facts that the reader may know. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
@@ -117,8 +117,8 @@ const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /**
- * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 if it is not worth a place in
- * the story.
+ * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 for an event that is not worth
+ * a place in the story.
  */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
@@ -161,7 +161,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** Returns the players of a side whose names are stored: `played by Ana and Bob`. */
+/** Returns the players of a side with stored names: `played by Ana and Bob`. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -169,7 +169,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
 
-/** Returns the name of a nation: `Germany`, `USA`. */
+/** Returns the name of a nation in its written form: `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
 
 function chaptersOf(
@@ -221,7 +221,7 @@ function movesOf(entries: readonly Telling[]): string {
 /** Checks whether an entry is an overruling itself, and not the overruled event. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** Returns the text of an overruled event, as it was before. */
+/** Returns the text of an overruled event before it was overruled. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
@@ -300,7 +300,7 @@ function closingOf(
   return { closing, result, luck };
 }
 
-/** Returns the day of the battle in brackets; empty if it has none, or lasts for several. */
+/** Returns the day of the battle in brackets; empty for a battle without a date, or of several days. */
 function dayIn(battle: Report['setting']['battle']): string {
   const { date } = scenarioOf(battle) ?? {};
   return typeof date === 'string' && /^\d{1,2} \p{L}+ \d{4}$/u.test(date) ? ` (${escapeText(date, 60)})` : '';

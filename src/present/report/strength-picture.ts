@@ -15,7 +15,7 @@ export interface DrawnStrength {
   readonly alt: string;
 }
 
-/** Draws strength over the events that a reader may know; null if there is none to show. */
+/** Draws strength over the events that a reader may know; null without known strength. */
 export function strengthDrawn(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;

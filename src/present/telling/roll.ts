@@ -8,14 +8,14 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** What is needed to describe a roll: its event, and what the reader knows. */
+/** The data for describing a roll: its event, and what the reader knows. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
   readonly names: Names;
-  /** Checks whether a row's name may be shown. */
+  /** Checks whether the reader may see a row's name. */
   readonly visible: Visible;
-  /** Checks whether a unit's values may be shown. */
+  /** Checks whether the reader may see a unit's values. */
   readonly worked: Visible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
@@ -46,14 +46,14 @@ export class Roll {
     this.procedure = procedureOf(resolution, about.setting.ruleset);
   }
 
-  /** The name of the procedure: `Direct fire`. */
+  /** The name of the procedure, such as `Direct fire`. */
   get head(): string {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
   /**
-   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. If a unit may not be named, only the name
-   * of the procedure.
+   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. Only the name of the procedure if the
+   * reader may not see a unit's name.
    */
   get headline(): string {
     const { acting, others } = this.cast;
@@ -63,9 +63,9 @@ export class Roll {
   }
 
   /**
-   * The names of the acting units and of the others, with one text for each role. All but the first text of a list include the
-   * role. Both lists are empty if a unit's name may not be shown. If the reader learns only what happens to units that they know,
-   * a list without such a unit is `an unseen unit`.
+   * The names of the acting units and of the others, with one text for each role. All texts except the first in a list include
+   * the role. Both lists are empty if the reader may not see a unit's name. If the reader learns only the fate of units that they
+   * know, a list without a known unit is `an unseen unit`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -82,12 +82,12 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** True if the names of all units that take part may be shown. */
+  /** True if the reader may see the names of all units that take part. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
 
-  /** True if its working may be shown. */
+  /** True if the reader may see the roll's working. */
   get isWorked(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.worked);
   }
@@ -107,9 +107,9 @@ export class Roll {
   }
 
   /**
-   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no such words, or if
-   * they would contain a unit that is missing or hidden, it is the recorded sentence. A reader who learns only what happens to
-   * the units sees no numbers.
+   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no text
+   * for the result, or if the text would contain a unit that is missing or hidden, this is the recorded sentence. A reader who
+   * learns only what happens to the units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -150,7 +150,7 @@ export class Roll {
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
-  /** A unit that was hit, with the result. The unit's name appears only once. */
+  /** The name of a hit unit, together with the result. The unit's name appears only once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
@@ -166,23 +166,23 @@ export class Roll {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** True if the event's own text already contains the result. */
+  /** True if the event's own text contains the result. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** Returns the rolled dice as text. @param faces pictures of dice. Default: only text */
+  /** Returns the rolled dice as text. @param faces pictures of dice. Default: text only */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Returns the lines of working that may be shown, as plain text. @param kind the kind of lines wanted. Default: all */
+  /** Returns the lines of working that the reader may see, as plain text. @param kind the kind of lines. Default: all kinds */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if it may not be shown. */
+  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if the reader may not see it. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;
@@ -191,7 +191,7 @@ export class Roll {
   }
 }
 
-/** The words before the names in a role, where the role's own name would not do. */
+/** The words before the names in a role, if the role's own name is unsuitable. */
 const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
   ammoFrom: 'ammunition from',
   ammoTo: 'ammunition to',

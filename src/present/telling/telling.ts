@@ -44,7 +44,7 @@ import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The maximum length of texts from people. Default: the usual one. */
+  /** The maximum length of texts from people. Default: the usual length. */
   readonly wordsMax?: number;
 }
 
@@ -52,13 +52,13 @@ export interface Since {
 interface Fall {
   /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
-  /** The mission with its battery and side: `Mission 2 (1st Battery, Axis)`. */
+  /** The mission with its battery and side, such as `Mission 2 (1st Battery, Axis)`. */
   readonly who: string;
-  /** The point of impact as the reader knows it; null if there is none. */
+  /** The point of impact as the reader knows it; null without a known point. */
   readonly place: string | null;
   /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
-  /** Checks whether a note only repeats the place that `head` already gives. */
+  /** Checks whether a note only repeats the place in `head`. */
   readonly isTold: (note: string) => boolean;
 }
 
@@ -67,10 +67,10 @@ const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** The kinds of events whose texts end with that of another event. */
+/** The kinds of events with texts that end with another event's text. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-/** The titles of kinds of events whose own words are not those of posts. */
+/** The titles of kinds of events if posts use other words than the kind itself. */
 const TITLES: Readonly<Partial<Record<string, string>>> = {
   'agreement-answered': 'Proposal answered',
   'air-group-edited': 'Air group changed',
@@ -157,12 +157,15 @@ export class Telling implements About {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The event's only result, if it is due to a person's command. */
+  /** The event's only result, if it comes from a person's command. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that describes the whole event, if it is the only one. Results of a phase are described together with the phase. */
+  /**
+   * The roll that describes the whole event, if it is the event's only roll. Results of a phase are described together with the
+   * phase.
+   */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
@@ -182,7 +185,7 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
+  /** The rolls of `strikes` in a single line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -228,7 +231,7 @@ export class Telling implements About {
     };
   }
 
-  /** The result of the event in one line. */
+  /** The result of the event in a single line. */
   get line(): ResultWords {
     return (this.#line ??= this.inOneLine());
   }
@@ -253,7 +256,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** Returns `head` followed by the units that were hit. If there are none, returns `head` and `rest`, or `alone` instead. */
+  /** Returns `head` followed by the hit units. If there are none, returns `head` and `rest`, or `alone` instead. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -264,7 +267,7 @@ export class Telling implements About {
   }
 
   /**
-   * The event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's post:
+   * The event's own sentence. If it ends with the sentence of another event, that part has the words of the other event's post:
    * `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
@@ -294,7 +297,7 @@ export class Telling implements About {
     );
   }
 
-  /** Finds on the map the places in the event's text that have no name in it; null if there are none. */
+  /** Finds on the map the unnamed places in the event's text; null if there are none. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -327,7 +330,7 @@ export class Telling implements About {
 
   /**
    * The routes of moved units, such as `D4 to F6 (Bedburg)`. If several units moved, each route starts with the unit's name.
-   * Empty if the reader may not know a move.
+   * Empty if the reader may not know one of the moves.
    */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
@@ -353,7 +356,7 @@ export class Telling implements About {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // Notes that follow those about orders concern units that were left out.
+      // The notes after the orders are about units that were left out.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
       // A note about several orders contains only the actions, so the conditions are added.
@@ -378,7 +381,7 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** The changes worth listing. For a new unit, this does not include its fields. */
+  /** The changes to list. For a new unit, these do not include its fields. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
@@ -388,7 +391,7 @@ export class Telling implements About {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The values that an umpire has set, in players' words, such as `bases 2 to 1`. Empty for other events. */
+  /** The text for the values that an umpire has set, such as `bases 2 to 1`. Empty for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -397,8 +400,8 @@ export class Telling implements About {
 
   /**
    * Returns the event's changes in players' words. Leaves out changes that the reader may not know, fields that only the rules
-   * need, and units that the results describe as lost. For values set by an umpire, the old value is shown too.
-   * @param said the text of the results, which is not repeated. Default: that of this event
+   * need, and units that the results describe as lost. For values set by an umpire, also shows the old value.
+   * @param said the text of the results, which is not repeated. Default: the text of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
@@ -422,7 +425,9 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The kind of the event's dice, or `no dice`. Empty if there is no result, or if the reader sees only its effects. */
+  /**
+   * The kind of the event's dice, or `no dice`. Empty for an event without result, and for a reader who sees only its effects.
+   */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
@@ -432,7 +437,7 @@ export class Telling implements About {
     return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
   }
 
-  /** The sections and rulings on which the event's results are based. */
+  /** The sections and rulings that the event's results are based on. */
   get cites(): readonly string[] {
     return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
   }
@@ -446,14 +451,14 @@ export class Telling implements About {
   }
 
   /**
-   * The line about the event that undid or replaced this one, such as `Corrected by Anna (event p12): measured again.` Empty if
+   * The line about the event that undid or replaced this event, such as `Corrected by Anna (event p12): measured again.` Empty if
    * there is none.
    */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The line about later changes to the event: undone, or recalculated with another result. Empty if there are none. */
+  /** The line about later changes to the event: undone, or recalculated with a different result. Empty without later changes. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
@@ -465,14 +470,14 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the line on a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
+   * Returns the line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
    * hit~~`.
    */
   private changedLine({ by, isMeant }: ChangedBy): string {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // If the earlier event was hidden from this reader, it stays hidden.
+    // An earlier event that was hidden from this reader stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
     // An overruling is quoted with the event that it overrules.
@@ -497,7 +502,8 @@ function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: Taken
 }
 
 /**
- * Returns the name of fire that has landed, with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`.
+ * Returns the name of fire that has landed, together with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4
+ * (bombs, Axis)`.
  */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
@@ -510,14 +516,14 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
-/** Returns a row as it was after an event. */
+/** Returns a row in its state after an event. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
   const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** The placeholder for a name while texts are compared. Typed text never contains this character. */
+/** The placeholder for a name when texts are compared, because typed text never contains this character. */
 const NAME = '\u0000';
 
 /** Returns the result of a quoted event, for the reader of the quoting event. */

@@ -36,14 +36,17 @@ function meetThere(desk: Desk, unit: CorpsUnit, journey: Journey): void {
   const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
   if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => left.has(id));
   for (const enemy of enemiesOf(unit.side, battle)) {
-    // When people set up a battle, the unit's position shows whether it is in contact.
+    // While people set up a battle, the unit's position shows whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
   }
   if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
 }
 
-/** Checks whether a unit is not in contact, or stays in a contact with its move: one on record, or one that people have entered. */
+/**
+ * Checks whether a unit is not in contact, or remains in a contact despite its move. The contact is on record, or people have
+ * entered it.
+ */
 function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journey): boolean {
   const unit = unitIn(battle, id);
   if (unit?.position !== 'in-contact' || contactsWith(battle, id).length > 0) return true;
@@ -63,7 +66,7 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arri
   return NOTHING_COMES;
 }
 
-/** The consequences when a unit arrives by a move under the rules, which ends where it meets an unseen enemy (CO-94). */
+/** The consequences of a unit's arrival by a move under the rules. The move ends where the unit meets an unseen enemy (CO-94). */
 export const ARRIVING = {
   arrive,
   meets: (unit: CorpsUnit, way: Way, battle: CorpsBattle) => meetingOn(CONTACTS, unit, way, unseenBy(unit.side, battle), battle),

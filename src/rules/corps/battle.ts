@@ -26,7 +26,8 @@ export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contac
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
 /**
- * Returns a formation and all its superiors, from the lowest to the highest. Its units can use their supplies (Supply, CO-49).
+ * Returns a formation and all its superiors, from the lowest to the highest. The formation's units can use the supplies of all of
+ * these (Supply, CO-49).
  */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
@@ -40,9 +41,9 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * Checks whether a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries it or
- * its battalion. Any other unit is on board if the transport carries it, and if it has not dismounted, is in no works and is not
- * in contact.
+ * Checks whether a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries
+ * it or its battalion. Any other unit is on board if the transport carries it, unless it has dismounted, is in works or is in
+ * contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);
@@ -58,7 +59,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** Returns the unit that carries this one; undefined if none does. A destroyed transport carries no units. */
+/** Returns the transport of this unit; undefined if it has none. A destroyed transport carries no units. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
@@ -66,7 +67,7 @@ export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | und
 export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
-/** Returns the units that belong to a formation itself, in the order of the roster, without those of formations under it. */
+/** Returns the units of a formation itself, in the order of the roster, without the units of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

@@ -11,7 +11,7 @@ import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Returns a procedure's input as filled in by its rows and the battle.
+ * Returns a procedure's inputs with the values from its rows and the battle.
  * @throws {Refusal} as `sceneOf` and `filledInput` do
  */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
@@ -20,7 +20,7 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
 
 /**
  * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects and consequences.
- * @param given input values that replace those filled in from the rows
+ * @param given input values that replace the values from the rows
  * @param apply carries out each effect. Default: the rulebook's `applyEffect`
  * @throws {Refusal} as `filledBy` and `carryOutWith` do
  */

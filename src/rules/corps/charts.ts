@@ -33,7 +33,7 @@ import {
 } from './vocabulary.js';
 
 const faces = (which: readonly number[]): string => which.join(', ');
-/** Returns a fraction as printed, such as `1/2`. */
+/** Returns a fraction in its printed form, such as `1/2`. */
 const share = (fraction: number): string => `1/${1 / fraction}`;
 
 const TYPE_NAME: Readonly<Record<UnitType, string>> = {
@@ -62,7 +62,7 @@ const TASK_NAME: Readonly<Record<Task, string>> = {
 const baseSize = ({ widthInches, depthInches }: { widthInches: number; depthInches: number | null }): string =>
   depthInches === null ? `${widthInches} wide` : `${widthInches} x ${depthInches}`;
 
-/** All charts of the rulebook in its order. Lists of numbers are printed as tables. */
+/** All charts of the rulebook, in the rulebook's order. Lists of numbers are printed as tables. */
 export const CHARTS: readonly Chart[] = [
   chart('scale', 'Scale', 'Scale').of(
     ['On the table', 'Stands for'],

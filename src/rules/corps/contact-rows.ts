@@ -17,17 +17,17 @@ export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[
 /** Returns the other unit of a contact. */
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
-/** The SP up to which a unit is weak, and from which it is strong (CO-88). */
+/** The maximum SP of a weak unit, and the minimum SP of a strong unit (CO-88). */
 const ROUGH_SP = { weak: 2, strong: 5 };
 
 /**
- * Returns the kind and strength of a unit, as an enemy sees them in contact (CO-88): `armour, strong`, or `armour, 5 SP` if the
+ * Returns the kind and strength of a unit, as an enemy in contact sees them (CO-88): `armour, strong`, or `armour, 5 SP` if the
  * battle shows exact strength.
  */
 const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>
   `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${showsExactStrength(battle) ? `${sp} SP` : roughStrength(sp, ROUGH_SP)}`;
 
-/** Lets units in contact see each other, in a battle with plain sight (CO-88). */
+/** Makes units in contact see each other, in a battle with plain sight (CO-88). */
 export function seeEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
   const { battle } = desk.draft;
   if (!isPlayedBySight(battle)) return;
@@ -72,7 +72,7 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
 
-/** Returns the present turn and phase, as contacts record them. An umpire may let units fight in any phase. */
+/** Returns the present turn and phase in the form that contacts record. An umpire may make units fight in any phase. */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */
@@ -87,7 +87,7 @@ export function fought(desk: Desk, attackers: readonly string[], defenders: read
   }
 }
 
-/** Returns the units on the table that touch this one according to the recorded contacts. */
+/** Returns the units on the table that touch this unit according to the recorded contacts. */
 export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
   contactsWith(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));

@@ -1,4 +1,4 @@
-/** Checks contact on the map: which bases touch (Basing, CO-86). */
+/** Finds which bases are in contact on the map (Basing, CO-86). */
 import type { Check } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
 import { distance, DUST } from '../ground/measuring.js';
@@ -17,7 +17,10 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   isRecorded: (one, other, battle) => contactOf(battle, one.id, other.id) !== undefined,
 });
 
-/** The farthest that a unit moves away from an enemy and may still be in contact: the most by which bases may overlap (CO-90). */
+/**
+ * The maximum distance in inches that a unit can move away from an enemy and still be in contact. This is the maximum overlap of
+ * bases (CO-90).
+ */
 const HARDLY_INCHES = 0.2;
 
 /**
@@ -49,7 +52,7 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
 }
 
-/** CO-93: shows, as a price of fire, which units of the firing side are in contact with the target. They are not hit. */
+/** CO-93: warns of units of the firing side that are in contact with the target. The fire does not hit them. */
 export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',
   cites: ['Combat', 'Air and Sea Power', 'CO-93'],

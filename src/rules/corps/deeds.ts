@@ -48,7 +48,7 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
 });
 
 /**
- * Night Phase: lists a division's proposals that are still to be carried out. At the end of their phase they are carried out
+ * Night Phase: lists a division's proposals that have not been carried out. At the end of their phase they are carried out
  * automatically.
  */
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>

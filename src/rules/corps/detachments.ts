@@ -17,9 +17,9 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * Finds a free name for a unit: the stem with the first number that makes an unused name. If the command that made the unit is
- * recalculated, the unit keeps its name, provided that the name has this stem and is free.
- * @param first the number to begin with; null to try the stem without a number first, and then numbers from 2 on
+ * Finds a free name for a unit: the stem with the first number that makes an unused name. In a recalculation, a unit keeps its
+ * name, provided that the name has this stem and is free.
+ * @param first the number to start with; null to try the stem without a number first, and then numbers from 2
  */
 function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
@@ -36,20 +36,20 @@ function freeName(desk: Desk, id: string, stem: string, first: number | null): s
   }
 }
 
-/** Adds a unit under a free name with this stem. @param first the first number; null for none, if the stem is free */
+/** Adds a unit under a free name with this stem. @param first the first number; null for no number, if the stem is free */
 function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id' | 'name'>, stem: string, first: number | null): string {
   const id = desk.newId('unit');
   desk.draft.create('unit', id, { ...unit, id, name: freeName(desk, id, stem, first) });
   return id;
 }
 
-/** The fields in which a company or squadron differs from its battalion. */
+/** The fields of a company or squadron that differ from its battalion's fields. */
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
 /**
- * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
- * They have the battalion's state, without its fieldworks. They are placed on the map with the battalion, if it is at its
- * recorded place.
+ * Deploys companies of 1 SP each from a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77). The
+ * companies have the battalion's state, without its fieldworks. They are placed on the map with the battalion, if the battalion
+ * is at its recorded place.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
@@ -65,7 +65,8 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
 }
 
 /**
- * Returns the place and state that a battalion gets when the first company rejoins it after it was completely deployed (CO-79).
+ * Returns the place and state of a company for its battalion. The battalion gets these when the first company rejoins it after it
+ * was completely deployed (CO-79).
  */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
@@ -109,8 +110,9 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
 }
 
 /**
- * Gives a unit the SP that it regains overnight. If a battalion is completely deployed as companies, it comes back to the table
- * at the place of a company: the first that is in command and not isolated or, if there is none, the first of all (CO-79).
+ * Adds the SP that a unit regains overnight. If a battalion is completely deployed as companies, it returns to the table at the
+ * place of a company. This is the first company that is in command and not isolated or, if there is none, the first company
+ * (CO-79).
  */
 export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
@@ -146,12 +148,12 @@ const SURVIVORS = {
   destroyed: false,
 } as const;
 
-/** Returns the first part of the name of these guns' survivors. */
+/** Returns the start of the name for the survivors of these guns. */
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
 /** Checks whether a row was added by an event for the crews of these guns. */
 export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
-  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // The name may end in a number, which makes it unique.
+  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // The name may end in a number that makes it unique.
 
 /** Overruns guns: they are destroyed, and their crews are placed 6" behind as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {

@@ -8,7 +8,7 @@ import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
 
-/** Returns the id of the row that is due, from the id of a diary entry such as `hq:u7` or `job:j9`. */
+/** Returns the id of the row in a diary entry's id, such as `hq:u7` or `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
 /** Turn sequence: lists the HQs that return in the next turn (CO-8), because they were lost but not permanently. */
@@ -47,7 +47,7 @@ function hqReturns(desk: Desk, id: string): Happening {
   return { ...said('resolved', resolution.summary), resolutions: [resolution] };
 }
 
-/** Carries out one diary entry that is due. */
+/** Carries out one diary entry that takes effect now. */
 export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const id = rowIdOf(entry);
   switch (entry.kind) {

@@ -4,12 +4,12 @@ import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** All units in a role or, if `index` is given, one of them. */
+/** All units in a role or, if `index` is given, the unit at this position. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
 /**
- * An effect of an outcome on units in the roles `R`. Amounts are in SP, LOG and POL units. It has no effect on a role without a
- * unit.
+ * An effect of an outcome on units in the roles `R`. Amounts are in SP, LOG and POL units. The effect does nothing if its role
+ * has no unit.
  */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
@@ -17,15 +17,15 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
   /** SP lost on the table. At 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
-  /** An artillery unit has fired, and uses 1 LOG of its formation or of one above it (Supply). */
+  /** An artillery unit has fired, and uses 1 LOG of its formation or of a superior formation (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
   /** The unit retires 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
-   * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit with which it made
-   * contact, or `none`.
+   * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit that it made
+   * contact with, or `none`.
    */
   | {
       readonly kind: 'move';
@@ -36,27 +36,27 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
-      /** The share of its move that the unit has used in this turn, including this move. */
+      /** The share of the unit's move that the unit has used in this turn, including this move. */
       readonly used: number;
     }
   /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
   /** The unit has landed: some SP are scattered temporarily, and some are lost permanently (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
-  /** A lost HQ returns with all its SP (Turn sequence). */
+  /** A lost HQ returns with all of its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). This is the side in role `role`. If that is empty, it is the player's own
-   * side or, for an umpire, the only enemy side of the unit in role `against`. If an umpire names no side and that unit does not
-   * have exactly one enemy side, no air units are used up.
+   * A side has used up air units (Air and Sea Power). This is the side in role `role` or, if that role is empty, a player's own
+   * side. For an umpire who names no side, it is the only enemy side of the unit in role `against`. If that unit does not have
+   * exactly one enemy side, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
-  /** The supplies of a formation change, or those of a unit's formation. */
+  /** The supplies of a formation, or of a unit's formation, change. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They come from the formation in role `stock`. If that is empty, they come from the
-   * division's superior at the level given by the input's `source` or, if it has no such superior, from the division itself.
+   * A division uses supplies (Supply). They come from the formation in role `stock`. If that role is empty, they come from the
+   * division's superior at the level in the input `source` or, without such a superior, from the division itself.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */
@@ -68,7 +68,9 @@ export type CorpsEffect<R extends string = string> =
     }
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
-  /** SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery). */
+  /**
+   * The SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery).
+   */
   | {
       readonly kind: 'recover';
       readonly role: R;

@@ -21,7 +21,7 @@ type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly k
 /** Combat results: the distance in inches of a retreat after combat. */
 const RETIRES_INCHES = 6;
 
-/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
@@ -84,8 +84,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of an HQ that is replaced (CO-80): it is placed again, in command and not isolated. Its state at the place where it
- * was lost no longer counts.
+ * The state of an HQ after its replacement (CO-80): it is placed again, in command and not isolated. Its state at the place where
+ * it was lost does not count.
  */
 const REPLACED = {
   inCommand: true,
@@ -100,7 +100,7 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Strength points: rates a unit. Its scattered and detached SP are not on the table, whatever the rating. */
+/** Strength points: sets a unit's rating. Its scattered and detached SP are not on the table, whatever the rating. */
 function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
@@ -149,7 +149,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // A permanent loss of a company also reduces its battalion (CO-58).
 }
 
-/** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` specifies (CO-49). */
+/** Supply: a division uses its own supplies or those of a formation above it, as the input `source` specifies (CO-49). */
 function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = formationIn(battle, id);
@@ -162,8 +162,8 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Finds the side whose aircraft strike (Air and Sea Power). If the command names none, it is a player's own side or, for an
- * umpire, the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire if the
+ * Finds the side that makes an air strike (Air and Sea Power). If the command names no side, this is a player's own side or, for
+ * an umpire, the only enemy side of the target. Undefined for a player whose side was removed later, and for an umpire if the
  * target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
@@ -175,9 +175,9 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 }
 
 /**
- * Subtracts the air units used in a strike from the striking side's remaining air units of the day, because each strikes once
- * (Air and Sea Power). If the striking side cannot be found, or has been removed since, nothing is subtracted. An umpire may use
- * more air units than remain.
+ * Subtracts the air units used in a strike from the side's remaining air units of the day, because each unit strikes once (Air
+ * and Sea Power). Subtracts nothing if the striking side cannot be found or was removed later. An umpire may use more air units
+ * than remain.
  * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
  *   the striking side
  */

@@ -7,7 +7,7 @@ const formation = (name: string, side: string, further: JsonObject) => ({
   params: { name, side, ...further },
 });
 
-/** An example order of battle, with which people can try the rulebook. */
+/** An example order of battle, so that people can try the rulebook. */
 export const EXAMPLE: ExampleOrder = {
   sides: [
     { name: 'Axis', fields: { airUnits: 1, naval: false } },

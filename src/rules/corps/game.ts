@@ -42,7 +42,7 @@ export const gameFields = z.strictObject({
   year: int(1936, 1945).default(1944).describe('Year. The printed resupply rates are only for 1944-45'),
 });
 
-/** The settings of a new battle, which begins with the first turn of its day. */
+/** The settings of a new battle, which starts with the first turn of its day. */
 export const gameSettings = gameFields.transform((settings) => ({
   ...settings,
   dayTurns: settings.dayTurns ?? DAY_TURNS[settings.season],

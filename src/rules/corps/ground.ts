@@ -7,7 +7,7 @@ import { SYMBOLS, symbolOf } from './drawing.js';
 import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** How this rulebook uses the map. A base is a battalion, and distances are in inches. */
+/** The rulebook's use of the map. A base is a battalion, and distances are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   tableMetres: 508, // 5 cm on the table represent 1 km (section Scale), so one inch represents 508 metres.

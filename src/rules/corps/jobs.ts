@@ -10,7 +10,7 @@ import { engineering, HQ_TIMES, isOpposed, WORK_TURNS } from './procedures/engin
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** The phase at whose end a job's next turn of work counts. */
+/** The phase in which a job's next turn of work counts, at the end of the phase. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;
@@ -21,17 +21,20 @@ const MOST_TURNS = 20;
 /** Checks whether a unit can do engineering work: engineers, and HQs with engineers (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
-/** Returns the unit that works on a job; undefined if it no longer exists, or the job is finished or not possible now (CO-52). */
+/**
+ * Returns the unit that works on a job; undefined if the unit no longer exists, or if the job is finished or impossible now
+ * (CO-52).
+ */
 function workersOf(battle: CorpsBattle, job: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, job.workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !job.chargesLaid;
   return possible && (job.task === 'demolition' || !isOpposed(battle, job)) ? unit : undefined;
 }
 
-/** How far from its site a unit can work (CO-92), as it can from a river (CO-74). */
+/** The maximum distance in inches between a unit and the site of its work (CO-92), the same as from a river (CO-74). */
 export const AT_SITE_INCHES = 2;
 
-/** Returns the distance of a unit from a site of work if it is certainly too far away to work there; otherwise null. */
+/** Returns the distance between a unit and a site of work if the unit is certainly too far away to work there; otherwise null. */
 export function tooFarFrom(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
   const at = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const far = at ? farFromSite(battle, unit.side, at, site) : null;
@@ -47,7 +50,7 @@ export function hasLeftSite(battle: CorpsBattle, job: Job): boolean {
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
- * Finds the phase at whose end a job's next turn of work counts: combat by day, movement by night. A phase counts once, and not
+ * Finds the phase in which a job's next turn of work counts: combat by day, movement by night. A phase counts only once, and not
  * if the workers have moved this turn or, by day, attacked (CO-55). Null if no one can work on the job now (CO-52).
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
@@ -66,7 +69,9 @@ export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   return { turn: turn + 1, phase: isLast ? 'night-movement' : 'combat' };
 }
 
-/** Returns the number of turns that a job takes under present conditions (CO-54); null if it is not possible under opposition. */
+/**
+ * Returns the number of turns that a job takes under present conditions (CO-54); null if the job is impossible under opposition.
+ */
 export function turnsNeeded(battle: CorpsBattle, job: Job): number | null {
   const { task, workers } = job;
   const turns = isOpposed(battle, job) ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;

@@ -13,10 +13,10 @@ import { hiddenBy, knows } from './roles.js';
 import { STAND_IN } from './unit.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** Returns the unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
+/** Returns the transport of a passenger, because the passenger is at its transport's place. Undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** How this rulebook measures distances. A passenger is at its transport's place. */
+/** The measurements of this rulebook. A passenger is at its transport's place. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
@@ -24,11 +24,11 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** Returns a battle as one side knows it from its map (CO-87); without plain sight, the battle itself. */
+/** Returns a battle as one side knows it from its map (CO-87). Without plain sight, returns the battle itself. */
 export const seenBy = keptLast((side: string, battle: CorpsBattle) => asSeenBy(side, battle, STAND_IN) as CorpsBattle);
 
 /**
- * Returns a player's action with the battle as their side knows it from its map, on which it may measure from every unit (CO-89).
+ * Returns a player's action with the battle as shown on their side's map, so that every unit's distance may be measured (CO-89).
  * For umpires, and without plain sight, returns the action itself.
  */
 export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
@@ -47,13 +47,13 @@ export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, Corps
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
-/** CO-94: returns the enemies of a side that stand where it does not know them. A passenger stands with its transport. */
+/** CO-94: returns the enemies of a side that are at places unknown to it. A passenger is at its transport's place. */
 export const unseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
 /**
- * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the map
- * marks neither as dense nor as open (CO-76).
+ * The inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the
+ * map marks neither as dense nor as open (CO-76).
  */
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 

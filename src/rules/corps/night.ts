@@ -59,8 +59,8 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Returns the POL in a balanced resupply: half of the maximum amount of supplies that may come, rounded down. It is more if the
- * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
+ * Returns the POL in a balanced resupply: half of the maximum supplies, rounded down, or more if the division has no room for the
+ * other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
@@ -83,7 +83,7 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** Returns the SP that units regain: as the umpire has listed them, if that is still possible; otherwise as proposed. */
+/** Returns the SP that units regain: the umpire's distribution if it is still possible; otherwise the proposed distribution. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
@@ -94,7 +94,7 @@ function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered):
 const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
-/** Checks whether there are enough recovered SP for the umpire's own list (CO-60). */
+/** Checks whether there are enough recovered SP for the distribution that the umpire has entered (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
@@ -148,7 +148,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Shows each side the proposals for its own divisions, and umpires the proposal for the weather. */
+/** Posts each proposal for a division to the division's own side, and the proposal for the weather to umpires. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -166,9 +166,9 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Carries out the proposals of these kinds at the end of a night phase. Everyone learns which units regain SP. For each proposal
- * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
- * unit regains SP is removed immediately, without an event.
+ * Carries out the proposals of these kinds at the end of a night phase. Everyone learns which units regain SP. The event that
+ * carries out and removes a proposal is only for the proposal's own side. A recovery in which no unit regains SP is removed
+ * immediately, without an event.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;
@@ -194,7 +194,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   };
 }
 
-/** Returns the units that will regain SP; null if a reason must be given because none does. */
+/** Returns the units that will regain SP; null if none will and the side must learn the reason. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = unlessRefused(() => {
@@ -214,8 +214,8 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 }
 
 /**
- * Carries out one proposal of the night and removes it. Its result, or the reason why there is none, is for the proposal's own
- * side.
+ * Carries out one proposal of the night and removes it. Its result, or the reason why there is none, is only for the proposal's
+ * own side.
  * @param sky the weather of the night, because morning may have come
  */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {

@@ -36,13 +36,13 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
   return isCombatType(unit.type) && modeOf(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall;
 }
 
-/** Two units in contact: one that may attack, and its enemy. */
+/** Two units in contact: a unit that may attack, and its enemy. */
 type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 
 /**
- * Combat, CO-67, CO-86: lists the combats of units in contact that have not rolled in this turn. All units of two sides that are
- * linked by contacts fight one combat. Its attackers belong to the side that came into the oldest of these contacts, if it may
- * attack.
+ * Combat, CO-67, CO-86: lists the combats of units in contact that were not rolled in this turn. All units of two sides that are
+ * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
+ * may attack.
  */
 function unfought(battle: CorpsBattle): readonly OpenMatter[] {
   const hasRolled = (id: string): boolean => contactsWith(battle, id).some((contact) => isFought(contact, battle.game));
@@ -74,7 +74,7 @@ function unfought(battle: CorpsBattle): readonly OpenMatter[] {
   });
 }
 
-/** Returns the pairs of the same two sides that are linked to this pair, including itself, in the given order. */
+/** Returns the pairs of the same two sides that are linked to this pair, including the pair itself, in the given order. */
 function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   const sides = first.map(({ side }) => side);
   const near = pairs.filter((pair) => pair.every(({ side }) => sides.includes(side)));

@@ -1,15 +1,18 @@
 import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
-/** Returns the only side that learns of a division's supplies, which is its own. Null, for everyone, if no division is named. */
+/**
+ * Returns the only side that learns of a division's supplies: the division's own side. Null, for everyone, if no division is
+ * named.
+ */
 export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);
 }
 
 /**
- * Returns the only side that learns of engineering work: the side of the job or, if no job is named, that of the player who gives
- * the command. If an umpire names no job, returns null, so that everyone learns of it.
+ * Returns the only side that learns of engineering work: the side of the job or, if no job is named, the side of the player who
+ * gives the command. If an umpire names no job, returns null, so that everyone learns of the work.
  */
 export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');
@@ -18,8 +21,8 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
 }
 
 /**
- * Returns the only side that learns the result of charges on a bridge: the job's own side, if the charges have failed and the job
- * therefore remains. Null if the bridge is blown or no job is named; everyone then learns of the result.
+ * Returns the job's own side if only this side learns the result of charges on a bridge, because the charges have failed and the
+ * job remains. Null if everyone learns the result, because the bridge is blown or no job is named.
  */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');

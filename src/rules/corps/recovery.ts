@@ -17,9 +17,9 @@ interface Recovered {
 const anyType = (): boolean => true;
 
 /**
- * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers. SP from the
- * recovery unit follow, to armour, and then the rest, to any unit. Each single SP goes to the unit that lacks the most SP. If
- * several units lack equally many, the first of them in the roster gets it.
+ * Proposes which units of a division regain SP. SP from the hospital come first and go to infantry and engineers. SP from the
+ * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP or, if several
+ * units lack equally many, to the first of them in the roster.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);
@@ -54,7 +54,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Gives SP back to units, to each unit at most what it lacks. */
+/** Returns SP to units, to each unit at most the SP that it lacks. */
 export function handOut(desk: Desk, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const { battle } = desk.draft;
@@ -64,7 +64,7 @@ export function handOut(desk: Desk, gains: readonly Gain[]): void {
   }
 }
 
-/** Gives units the SP that a division regains, distributed as proposed. */
+/** Returns to units the SP that a division regains, distributed as proposed. */
 export function handBack(desk: Desk, divisionId: string, recovered: Recovered): void {
   handOut(desk, proposedGains(desk.draft.battle, divisionId, recovered));
 }

@@ -3,7 +3,10 @@ import { isPlayedBySight } from '../ground/rows.js';
 import { hiddenOfUnit, showsExactStrength } from '../rough-strength.js';
 import type { CorpsBattle, CorpsUnit, Structure } from './state.js';
 
-/** Returns true for every unit, because all bases are on the table. With plain sight, only for a side's own units (CO-87). */
+/**
+ * Returns true for every unit, because all bases are on the table. With plain sight, returns true only for a side's own units
+ * (CO-87).
+ */
 export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
@@ -11,8 +14,8 @@ export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boo
 export const hiddenBy = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
 
 /**
- * Lists the fields of an enemy unit that a fight does not show where a side sees only its own units: all of them, or all but its
- * strength if the battle shows exact strength (CO-88).
+ * Lists the fields of an enemy unit that a fight does not reveal to a side that sees only its own units. These are all fields, or
+ * all except strength if the battle shows exact strength (CO-88).
  */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
   table === 'unit' && row.side !== sideId && isPlayedBySight(battle)

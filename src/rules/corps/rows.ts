@@ -25,7 +25,7 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-/** Maximum SP of one unit. */
+/** The maximum SP of a unit. */
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -59,7 +59,7 @@ const load =
   (value: number): string =>
     value === 0 ? '' : `${value} ${kind}`;
 
-/** A unit on the table. Orders of battle refer to its formation and other units by name. */
+/** A unit on the table. Orders of battle refer to the unit's formation and to other units by name. */
 export const UNIT = new RowKind({
   type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
@@ -75,7 +75,7 @@ export const UNIT = new RowKind({
       missing: 'The unit has no formation to draw supplies from (Supply). Choose a formation.',
     }),
   ),
-  /** The unit from which a detachment was taken. */
+  /** The battalion that a detachment was deployed from. */
   parentUnit: byName(
     'unit',
     usually(null, name.nullable(), 'Unit that a detachment belongs to, or none', '', {
@@ -166,7 +166,7 @@ export const UNIT = new RowKind({
     }),
   ),
   movedThisTurn: mark('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
-  /** The share of its move that the unit has used this turn, from 0 to 1, and the orders for that move (CO-72). */
+  /** The share of the unit's move used this turn, from 0 to 1, and the orders for this move (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: mark('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
@@ -189,11 +189,11 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
   none: 'no supply route',
 };
 
-/** A division, corps or army, which holds LOG and POL (Supply). */
+/** A division, corps or army, which has LOG and POL (Supply). */
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
-  /** The id of its superior formation; null if it has none. */
+  /** The id of the superior formation; null if there is none. */
   parent: kept<string | null>(null),
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
@@ -211,11 +211,11 @@ export const FORMATION = new RowKind({
   polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
-/** Engineering work. A side has at most one job at a place, and the job is named after the place. */
+/** Engineering work. A side has at most one job at a place, and the place's name is also the job's name. */
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
-  /** The id of the working unit; null if that unit no longer exists but its charges remain. */
+  /** The id of the working unit; null if the unit no longer exists but its charges remain. */
   workers: kept<string | null>(null),
   opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),
@@ -223,6 +223,6 @@ export const JOB = new RowKind({
   chargesLaid: mark('Charges are laid on the bridge', ''),
   /** For a fortification: the id of the unit that will occupy it. */
   occupant: kept<string | null>(null),
-  /** The last turn and phase in which work was counted, such as `3 combat`. */
+  /** The last turn and phase in which a turn of work counted, such as `3 combat`. */
   lastWorked: kept<string | null>(null, { untold: true }),
 });

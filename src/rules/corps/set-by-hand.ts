@@ -12,8 +12,8 @@ import { changeUnit, follow, leaveWork, present } from './units.js';
 const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If they overrule a unit's loss, the consequences that the
- * loss had in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
+ * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other
+ * consequences of the loss in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
 export function setByHand(desk: Desk, before: CorpsUnit): void {
   const done = [...desk.draft.changes];
@@ -21,7 +21,7 @@ export function setByHand(desk: Desk, before: CorpsUnit): void {
   takeBackLoss(desk, before, done);
 }
 
-/** Returns the unit as it was before an event. */
+/** Returns the unit in its state before an event. */
 const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...unit,
   ...valuesBefore(done, 'unit', unit.id),
@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Restores the work and the transport of a unit whose loss is overruled. */
+/** Restores the work and the transport of a unit after an umpire has overruled its loss. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: places a battalion again, with its works, if the loss of its last SP is overruled. */
+/** CO-79: places a battalion again, with its works, after an umpire has overruled the loss of its last SP. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
@@ -69,7 +69,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** CO-51, CO-82: restores units that rode in a transport whose loss is overruled. */
+/** CO-51, CO-82: restores units that rode in a transport after an umpire has overruled the transport's loss. */
 function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
@@ -80,7 +80,7 @@ function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]):
   }
 }
 
-/** CO-40: removes the survivors of guns if their being overrun is overruled. */
+/** CO-40: removes the survivors of guns after an umpire has overruled that the guns were overrun. */
 function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;

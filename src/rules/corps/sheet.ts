@@ -26,7 +26,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** Returns the number of loads that exceed the room of a damaged transport. The umpire decides which are lost (CO-51). */
+/** Returns the number of loads that exceed the room of a damaged transport. The umpire decides which loads are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
 /** Returns a load in words, such as "2 LOG, 1 POL, 3/A". */
@@ -38,7 +38,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `, ${over} more than it can carry. An umpire decides what is lost` : ''}`;
 }
 
-/** Returns the transport in which a unit rides, in words; `yes` if it rides in one that is not recorded. */
+/** Returns the text for the transport of a unit; `yes` if the unit rides in an unrecorded transport. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -47,7 +47,7 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Returns the name of a unit's formation; `none` if it has none, and empty for readers who may not know it. */
+/** Returns the name of a unit's formation; `none` if there is none, and empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = formationIn(battle, unit.formation);
   if (!found) return 'none';
@@ -63,8 +63,8 @@ function moved(unit: CorpsUnit): string {
 }
 
 /**
- * Returns the lines of a unit's sheet in order, without values that are the default. It may name other units, because the book
- * makes no unit secret.
+ * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because the book makes no
+ * unit secret.
  */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
@@ -101,7 +101,7 @@ export function unitLine(unit: CorpsUnit): string {
   ]);
 }
 
-/** The strength of a unit: its SP on the table. Those of detachments count for the detachments. */
+/** The strength of a unit: its SP on the table. SP deployed as detachments count for the detachments. */
 export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,
@@ -109,7 +109,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

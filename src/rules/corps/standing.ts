@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** The kinds of terrain in order of priority. If a unit is in several, the first of them counts. */
+/** The kinds of terrain in order of priority. For a unit in several kinds, the first kind counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**
@@ -20,7 +20,7 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
 }
 
 /**
- * Finds the terrain at a place of a binding map that all sides know. Undefined without such a map, or if built-up, rough or
+ * Finds the terrain at a place of a binding map that all sides know. Undefined without a binding map, or if built-up, rough or
  * broken terrain there is uncertain.
  */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
@@ -30,7 +30,7 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
-/** Returns the terrain of a unit: the one that people have entered or, if they have not, the one on the map. */
+/** Returns the terrain of a unit: the terrain that people have entered or, if they have not, the terrain on the map. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && drawnAt(place, battle)) ?? unit.terrain;

@@ -10,11 +10,11 @@ import type { gameSettings } from './game.js';
 import { type FORMATION, type JOB, UNIT } from './rows.js';
 import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
-/** `turn` counts daylight turns and is never reset. During the night it is already the number of the next daylight turn. */
+/** `turn` counts daylight turns and is never reset. During the night, `turn` is already the number of the next daylight turn. */
 export type CorpsGame = GameRow &
   Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
     readonly phase: PhaseId;
-    /** The weather; null until it is rolled. */
+    /** The weather; null before it is rolled. */
     readonly weather: Weather | null;
   };
 
@@ -36,13 +36,13 @@ export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;
 
-/** A structure at a place: built or laid by engineers, or there from the start (CO-74). */
+/** A structure at a place: built or laid by engineers, or present from the start (CO-74). */
 export type Structure = {
   readonly id: string;
-  /** The name of the place. */
+  /** The name of the structure's place. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
-  /** The side that built or laid it; null if it was there at the start. */
+  /** The side that built or laid the structure; null if it was present from the start. */
   readonly side: string | null;
 };
 
@@ -51,24 +51,24 @@ export type Contact = {
   readonly id: string;
   readonly unit: string;
   readonly enemy: string;
-  /** The daylight turn in which the contact began. */
+  /** The daylight turn in which the contact was made. */
   readonly since: number;
-  /** The last combat phase in which it was fought, such as `3 combat`; null if it never was. */
+  /** The last combat phase in which the contact was fought, such as `3 combat`; null if it was never fought. */
   readonly fought: string | null;
 };
 
-/** A proposed step of the night. Its result is calculated whenever it is needed. */
+/** A proposed step of the night. Its result is not stored, but calculated whenever it is needed. */
 export type Proposal = {
   readonly id: string;
-  /** The name for lists, such as "Recovery 12th SS". */
+  /** The proposal's name for lists, such as "Recovery 12th SS". */
   readonly name: string;
   readonly kind: ProposalKind;
-  /** The side and the division that it is for; null for the weather. */
+  /** The side and the division of the proposal; null for the weather. */
   readonly side: string | null;
   readonly formation: string | null;
   /** The inputs that people have changed. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery: the umpire's own distribution of SP; null if there is none. */
+  /** For recovery: the umpire's own distribution of SP; null if the umpire has entered none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;

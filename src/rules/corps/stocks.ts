@@ -7,7 +7,7 @@ import type { MoveOrders } from './vocabulary.js';
 /** The maximum amount of LOG or POL that can be stored. */
 const MOST = 999;
 
-/** Adds to a formation's stocks, or takes from them, but not below 0. */
+/** Changes a formation's stocks, but not below 0. */
 export function changeStock(
   desk: Desk,
   { id, log, pol }: Formation,
@@ -18,8 +18,8 @@ export function changeStock(
 }
 
 /**
- * Takes 1 LOG for the fire of one artillery unit, from the first formation that has any: its own, then the corps or army above it
- * (Supply, CO-48, CO-49). A unit in no formation needs none. An umpire's command fires guns even without LOG.
+ * Uses 1 LOG for the fire of one artillery unit, from the first formation with any LOG: the unit's own, then the corps or army
+ * above it (Supply, CO-48, CO-49). A unit in no formation needs no LOG. An umpire's command fires guns even without LOG.
  * @throws {Refusal} ILLEGAL if a player gives the command, and none of these formations has LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
@@ -39,13 +39,13 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** The formation that pays; undefined if none of the division and its superiors has enough. */
+  /** The formation that pays; undefined if neither the division nor any of its superiors has enough. */
   readonly source: Formation | undefined;
 }
 
 /**
- * Returns the POL that a division pays for its first move in a turn (the night counts as one); null if the move costs nothing
- * (Supply, CO-47).
+ * Returns the POL that a division pays for its first move in a turn (the night counts as one turn); null if the move costs
+ * nothing (Supply, CO-47).
  */
 export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
   const division = formationIn(battle, unit.formation);
@@ -56,7 +56,7 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
 }
 
 /**
- * Pays the POL for a move, if it costs any, and records that the division has paid for this turn.
+ * Pays the POL for a move that costs POL, and records that the division has paid for this turn.
  * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {

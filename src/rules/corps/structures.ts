@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure that finished work leaves behind. A fortification belongs to its unit, and so is none. */
+/** The structure that finished work leaves behind. A fortification is part of its unit, and so leaves none. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -44,7 +44,7 @@ export function blowUp(desk: Desk, place: string): void {
 
 type Point = readonly [x: number, y: number];
 
-/** The maximum distance in inches between a river and the centre of the engineers' base at which they can build their bridge. */
+/** The maximum distance in inches between a river and the centre of the engineers' base, if they are to build a bridge there. */
 const AT_RIVER = 2;
 
 /** Returns the point of a line nearest to a point. */
@@ -62,8 +62,8 @@ function nearestOn(points: readonly Point[], [x, y]: Point): Point {
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /**
- * Returns the place of the bridge with this name: the point on the map with this name, or where a river is near its engineers;
- * undefined if there is neither.
+ * Returns the place of the bridge with this name: the point on the map with this name, or the river near its engineers. Undefined
+ * if there is neither.
  */
 function bridgeAt(desk: Desk, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
@@ -78,11 +78,11 @@ function bridgeAt(desk: Desk, place: string, workers: string | null): Point | un
   return near.sort((a, b) => apart(a, [at.x, at.y]) - apart(b, [at.x, at.y]))[0];
 }
 
-/** Checks whether the map shows a bridge of this name. */
+/** Checks whether the map shows a bridge with this name. */
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
-/** Draws a bridge that engineers have built, if its place on the map is known (CO-74). */
+/** Draws a bridge that engineers have built, if the place of the bridge on the map is known (CO-74). */
 function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);

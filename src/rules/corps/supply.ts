@@ -1,12 +1,15 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Returns the formations whose stocks these units may use, without duplicates: their own and those above (Supply, CO-49). */
+/**
+ * Returns the formations whose stocks these units may use, without duplicates: the units' own formations and the formations above
+ * (Supply, CO-49).
+ */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** Returns the LOG that these units may use together; undefined if they are in no formation. */
+/** Returns the LOG that these units may use together; undefined if the units are in no formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -14,7 +17,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 
 /**
  * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation or, if that has none left, of the nearest formation above that has some. A unit in no formation needs none.
+ * formation or, if no LOG is left there, of the nearest formation above with LOG. A unit in no formation needs no LOG.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,16 +32,16 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Returns the LOG available for a bombardment by these guns. If there is LOG for each of them (`gunsWithoutLog`), it is all LOG
- * of their formations and of those above, or undefined if no gun unit is in a formation. If there is none for some, it is the
- * number of the others (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If each gun unit has LOG (`gunsWithoutLog`), this is all LOG of
+ * their formations and of the formations above, or undefined if no gun unit is in a formation. If some gun units lack LOG, this
+ * is the number of the other gun units (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** Returns how much more of a supply a stock can hold; infinite if it has no maximum. */
+/** Returns the amount of a supply that a stock still has room for; infinite if the stock has no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
@@ -47,7 +50,7 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** Checks whether ships support these units. Players may decide against it by choosing false for the input `key`. */
+/** Checks whether ships support these units. Players may refuse the support with the value false for the input `key`. */
 export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   haveShips(units, battle) && typed?.[key] !== false;
 

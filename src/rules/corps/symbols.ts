@@ -12,14 +12,14 @@ const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J
 const levelOf = (size: SymbolSize | null): HqLevel =>
   (Object.keys(LEVELS) as HqLevel[]).find((level) => LEVELS[level] === size) ?? 'division';
 
-/** The type of a division by the kind of its own symbol. All other divisions are infantry. */
+/** The type of a division by the kind of its symbol. All other divisions are infantry. */
 const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[number]>>> = {
   ...{ 'UCA---': 'armoured', 'UCAW--': 'armoured' },
   ...{ 'UCIM--': 'motorised', 'UCIZ--': 'motorised' },
 };
 
 /**
- * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the
+ * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths come from the
  * example order of battle.
  */
 export const SYMBOLS: SymbolReading<Fields> = {

@@ -31,7 +31,7 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** Checks whether the battle has no umpire. The setting belongs to `house`. */
+/** Checks whether the battle has no umpire. The setting belongs to the core (`src/house`), which rulebooks cannot import. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
 /** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
@@ -115,7 +115,7 @@ function dawn(desk: Desk): PhaseDoings {
   return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
-/** Resets the fields that last for one turn. The night counts as a turn. */
+/** Resets the fields that apply to one turn. The night counts as a turn. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
@@ -124,7 +124,7 @@ function clearFlags(desk: Desk): void {
 /**
  * Starts the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
- * which that has further consequences.
+ * which the new day has further consequences.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;
@@ -150,8 +150,8 @@ function commandCheck(desk: Desk): PhaseDoings {
 }
 
 /**
- * Lists for umpires the units that are, by the map, too far from every HQ that may command them (Command). The umpires decide
- * which units are out of command. Without an umpire, the map decides and everyone learns the result.
+ * Lists for umpires the units that are too far on the map from every HQ that may command them (Command). The umpires decide which
+ * units are out of command. Without an umpire, the map decides and everyone learns the result.
  */
 function measuredCommand(desk: Desk): PhaseDoings {
   const { battle } = desk.draft;
@@ -184,7 +184,7 @@ function debussed(desk: Desk): PhaseDoings {
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: returns one SP of each scattered unit, even if the unit is isolated. */
+/** Air-landing, CO-59: returns one SP to each scattered unit, even if the unit is isolated. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

@@ -11,7 +11,7 @@ import { isSplittingType, isTransportType, type MoveType, type UnitType } from '
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<CorpsUnit, 'id' | 'side'>;
 
-/** The row of the movement table for a type of unit, unless another is given. */
+/** The default row of the movement table for each type of unit. */
 export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   infantry: 'foot',
   engineers: 'foot',
@@ -40,12 +40,12 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
 export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inCommand' | 'isolationDay'>): boolean =>
   inCommand && isolationDay === 0;
 
-/** Checks whether a unit is off the table because everything left of it is deployed as companies or scattered (CO-23). */
+/** Checks whether a unit is off the table because all its remaining SP are in deployed companies or scattered (CO-23). */
 export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;
 }
 
-/** Returns the SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
+/** Returns the SP that a unit has lost and may regain. Scattered SP and the SP of detachments do not count (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
@@ -81,17 +81,17 @@ export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoL
   cargoLog + cargoPol + carries.length;
 
 /**
- * Returns the daylight turn in which a loss counts. At night that is the turn before `turn`, because `turn` is already the number
- * of the next morning's turn (CO-8).
+ * Returns the daylight turn of a loss. At night this is the turn before `turn`, because `turn` is already the number of the next
+ * morning's turn (CO-8).
  */
 export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
   return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
 /**
- * Updates what depends on a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more loads
- * than SP loses POL and LOG for the excess, POL first (CO-51).
- * @param turn the daylight turn in which losses of this moment count (`lossTurn`)
+ * Updates the fields that depend on a unit's SP: whether the unit is eliminated, and in which turn an HQ was lost. A transport
+ * with more loads than SP loses POL and LOG for the excess, POL first (CO-51).
+ * @param turn the daylight turn of losses at this moment (`lossTurn`)
  */
 export function settled<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
@@ -109,7 +109,7 @@ export function settled<U extends Whole>(unit: U, turn: number): U {
 }
 
 /**
- * Returns the id of a row given by name or id.
+ * Returns the id of the row with this name or id.
  * @throws {Refusal} INVALID_INPUT if there is no such row
  */
 function idOf(
@@ -130,7 +130,7 @@ type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
  * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All must be of the unit's side. Fields that people have not set are left out.
+ * on board. All these rows must be of the unit's side. Leaves out fields that people have not set.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
@@ -154,7 +154,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** The stand-in for an enemy of which a side knows only the place (CO-89): a battalion of infantry. */
+/** The stand-in for an enemy if a side knows only its place (CO-89): a battalion of infantry. */
 export const STAND_IN = {
   ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
   position: 'in-contact',
@@ -188,7 +188,7 @@ function checkWhole(unit: Whole, given: Given): void {
 
 /**
  * Creates the complete row of a new or edited unit from the fields that people have set.
- * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
+ * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side
  */

@@ -32,8 +32,8 @@ export function follow(desk: Desk, before: CorpsUnit): void {
 }
 
 /**
- * Takes a battalion off the table when its last SP there are deployed as companies, or are lost while companies are out. It
- * leaves its fieldworks and its place on the map (CO-79).
+ * Removes a battalion from the table after its last SP there were deployed as companies, or lost while companies are out. The
+ * battalion loses its fieldworks and its place on the map (CO-79).
  */
 function leaveTable(desk: Desk, id: string): void {
   desk.draft.set('unit', id, { works: 'none', riverBank: false });
@@ -47,16 +47,16 @@ function loseRiders(desk: Desk, transport: CorpsUnit): void {
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 
-/** Takes SP of a unit off the table, but not below 0. */
+/** Removes SP of a unit from the table, but not below 0. */
 export function loseSp(desk: Desk, id: string, amount: number): void {
   const unit = unitIn(desk.draft.battle, id);
   if (unit) changeUnit(desk, id, { sp: Math.max(0, unit.sp - amount) });
 }
 
 /**
- * Adjusts the parent unit of a detachment that has lost or regained strength. The parent no longer counts lost strength as
- * detached, but as missing. Nothing happens if the unit has no parent unit.
- * @param amount the strength lost; if negative, strength regained, of which at most the parent's missing strength counts
+ * Adjusts the parent unit of a detachment that has lost or regained strength. The parent counts lost strength as missing instead
+ * of detached. Does nothing if the unit has no parent unit.
+ * @param amount the strength lost; if negative, strength regained, up to the parent's missing strength
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
@@ -70,7 +70,7 @@ export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** Ends the work of an eliminated unit, and takes it off its transport. Charges that it has laid remain. */
+/** Ends the work of an eliminated unit, and removes the unit from its transport. Charges that the unit has laid remain. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
+/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies remain. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);

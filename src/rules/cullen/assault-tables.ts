@@ -6,19 +6,19 @@ export type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
 export type Defences = (typeof DEFENCES)[number];
 
-/** Infantry v Infantry: the greatest distance at which armour supports an assault, inclusive. */
+/** Infantry v Infantry: the maximum distance in inches at which armour supports an assault. */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
-/** The facts about one side on which the modifiers of an assault depend. */
+/** The facts about one side that its modifiers in an assault depend on. */
 export interface Fighter {
   readonly mr: number;
   readonly ar: number;
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** The number of elements by which this side exceeds the other, supporters included; 0 or less if it does not. */
+  /** The number of elements, supporters included, that this side has more than the other side; 0 or less if it has no more. */
   readonly moreElements: number;
-  /** The defender's defences. The attacker has none. */
+  /** The defender's defences. The attacker has no defences. */
   readonly defences: Defences;
   /** True if the attacker comes from the flank or the rear. */
   readonly flank: boolean;
@@ -57,9 +57,9 @@ export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** Stands that the loser loses in addition to their DPs. */
+  /** The stands that the loser loses in addition to their DPs. */
   readonly loserStands: number;
-  /** The part of a move by which the loser falls back. */
+  /** The fraction of a move that the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;
 }
 
@@ -72,13 +72,13 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 ];
 
 /**
- * Returns the kind of troops whose Normal move is used for a beaten side: it falls back half of that move, or all of it (TC-35).
+ * Returns the kind of troops whose Normal move decides how far a beaten side falls back: half of that move, or all of it (TC-35).
  */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
- * Infantry v Armour: the greatest distance at which infantry can assault armour. The assault is not allowed if infantry of the
- * armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
+ * Infantry v Armour: the maximum distance in inches at which infantry can assault armour. The assault is not allowed if infantry
+ * of the armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
  */
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;

@@ -17,8 +17,8 @@ interface Done {
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If the umpire overrules the loss of a unit, the
- * consequences of this loss in the same event are undone too. A plain edit of a unit undoes nothing.
+ * Carries out the consequences of values that an umpire has set by hand. If the umpire overrules the loss of a unit, the other
+ * consequences of this loss in the same event are undone too. An edit of a unit undoes nothing.
  * @param results the results of the overruled event. Default: none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
@@ -43,8 +43,8 @@ const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit |
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, this changes the
- * other to match.
+ * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, changes the other
+ * row to match.
  */
 function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   const after = theUnit(desk.draft.battle, id);
@@ -63,7 +63,7 @@ function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
-/** Risk to Officers: removes a lost officer from their unit, and cancels any risk roll still to be made for them. */
+/** Risk to Officers: removes a lost officer from their unit, and cancels any pending risk roll for them. */
 function leaveForGood(desk: Desk, officer: CullenUnit): void {
   standAlone(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
@@ -80,7 +80,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** Restores a vehicle when the loss of its crew is overruled, with its passengers and any morale test that was due. */
+/** Restores a vehicle after an umpire has overruled the loss of its crew, with its passengers and any pending morale test. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -104,8 +104,8 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
 }
 
 /**
- * Restores a unit when its destruction is overruled: to its vehicle and its combats. If the event defeats the unit, it falls back
- * instead.
+ * Restores a unit to its vehicle and its combats after an umpire has overruled its destruction. If the event defeats the unit,
+ * the unit falls back instead.
  */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
@@ -132,7 +132,7 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result forces back; undefined if it forces back none. */
+/** Returns the id of the unit that a result forces back; undefined if there is none. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
@@ -141,7 +141,7 @@ function beatenBy(result: Resolution): string | undefined {
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
-/** Returns the status with which a result forces this unit back, as a fighter or as a supporter (TC-31); null if it does not. */
+/** Returns the status of this unit if a result forces it back, as a fighter or as a supporter (TC-31); otherwise null. */
 function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;

@@ -20,7 +20,7 @@ import { reveal } from './procedures/reveal.js';
 import { smallArmsArmour, smallArmsInfantry, smallArmsSoftskin } from './procedures/small-arms.js';
 import { vehicleSpeed } from './procedures/vehicle-speed.js';
 
-/** A slash command for a part of a move. One command for all procedures would exceed Discord's size limit. */
+/** A slash command for part of the procedures for moves. One command for all procedures would exceed Discord's size limit. */
 interface Group {
   readonly name: string;
   readonly description: string;

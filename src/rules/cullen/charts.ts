@@ -67,7 +67,7 @@ import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_ROAD_FACTOR, SOFTSKIN_ROAD_FACTOR, speedOf } from './vehicles.js';
 import { DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
-/** Returns the cells of a printed row whose value spans several columns. */
+/** Returns the cells of a printed row in which one value spans several columns. */
 const across = <K extends string>(columns: readonly K[], cell: (column: K) => string | number): Cells =>
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
 
@@ -77,21 +77,21 @@ const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
 
-/** Modifiers whose value is the unit's own rating. The book prints only the sign. */
+/** The printed labels of modifiers whose value is the unit's own rating. The book prints only the sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
 
 const TO_POINTS = 'To the fire points';
 
 /**
  * Builds the rows of a printed list of modifiers.
- * @param to name of the number to which the modifiers are added; it is also the heading of the column with their labels
+ * @param to the name of the number that the modifiers are added to; it is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** Names of weapons whose spelling in the book differs from their key in the code. */
+/** The printed names of weapons, if the book spells them differently from the key in the code. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',
@@ -120,7 +120,7 @@ const faceText = (value: number): string => `${value % 10}`;
 const arcText = (axes: readonly number[] | null): string =>
   axes === null ? '360 degrees' : axes.map((axis) => (axis === 0 ? 'front' : 'rear')).join(' and ');
 
-/** Risk to Officers: the number of DPs from which every die roll loses the officer (TC-37). */
+/** Risk to Officers: the number of DPs at which every die result loses the officer (TC-37). */
 const DEADLY_DPS = 10 / RISK_PER_DP;
 
 const neededText = (score: number | null): string => (score === null || score === CERTAIN ? NONE : `${score}`);
@@ -139,7 +139,7 @@ const infantryLoses = (dps: number, fraction: number): string =>
 const baseInches = (vehicle: Vehicle | null): string =>
   vehicle === null ? NONE : `${speedOf(vehicle, 'auto', false).baseInches}"`;
 
-/** Appendix A: vehicles by name, as the book spells them. */
+/** Appendix A: the vehicles under their names in the book. */
 const MODELS: readonly (readonly [name: string, vehicle: Vehicle])[] = [
   ['T-26', 't-26'],
   ['Pzkpfw I', 'pzkpfw-i'],

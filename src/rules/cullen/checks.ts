@@ -21,7 +21,10 @@ import { isVehicle, type PhaseId } from './vocabulary.js';
 type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
 type CullenChecked<R extends string> = Checked<CullenUnit, CullenBattle, R>;
 
-/** Infantry v Infantry: units within this distance of each other assault, and those behind the fighters support them. */
+/**
+ * Infantry v Infantry: the maximum distance in inches at which units assault. Units behind the fighters support them within the
+ * same distance.
+ */
 export const ASSAULT_INCHES = 1;
 const INFANTRY = 'Infantry v Infantry';
 const ARMOUR = 'Infantry v Armour';
@@ -94,7 +97,7 @@ export const ASSAULT_CHECKS = [
   losesFromRecord<Fight>('attacker', 'defender'),
 ] as const;
 
-/** The phases in which a unit has not yet been able to make a movement roll. */
+/** The phases that come before a unit's first chance of a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
 /** Returns how many inches infantry can still move in this turn. */
@@ -150,13 +153,13 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       ARMOUR_ASSAULT_INCHES,
       `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
-    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter it as a range, so only a certain "no" counts.
+    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter the range, so only a certain "no" counts.
   },
 };
 
 /**
- * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of it. A place that is out of date
- * does not count.
+ * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of the vehicle or unit. An
+ * outdated place does not count.
  */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
   name: 'contact',
@@ -185,8 +188,8 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
 }
 
 /**
- * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the shot
- * itself refuses one that is too long.
+ * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the
+ * procedure itself refuses a range that is too long.
  * @param against returns the reason why the shot is certainly out of range; null if it may be in range
  */
 export const inRange = (
@@ -245,7 +248,7 @@ export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
 };
 
 const ROADS: readonly FeatureKind[] = ['road'];
-/** Inches within which a vehicle stands on a road. */
+/** The maximum distance in inches between a road and a vehicle on it. */
 const ON_ROAD_INCHES = 1;
 
 type Driven = CullenChecked<'unit'>;
@@ -262,7 +265,7 @@ export const ALONG_ROAD: CullenCheck<'unit'> = {
   find: (checked) => roadFinding(checked, (unit) => wayOnRoad(unit, checked)),
 };
 
-/** TC-71: a vehicle can fall back along a road only if it is on one. */
+/** TC-71: requires that a vehicle that falls back along a road is on a road. */
 export const BACK_ON_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
@@ -284,7 +287,10 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** Checks whether a vehicle's whole route follows roads that its side knows; null if its position is too inexact to tell. */
+/**
+ * Checks whether a vehicle's whole route follows roads that its side knows; null if the vehicle's position is too inexact to
+ * decide this.
+ */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

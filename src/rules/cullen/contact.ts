@@ -21,7 +21,7 @@ export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
 
 export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith });
 
-/** Concealment and Observation: inches that one can see into woods, buildings and other high terrain. */
+/** Concealment and Observation: the depth in inches to which units see into woods, buildings and other high terrain. */
 export const SIGHT_DEPTH_INCHES = 2;
 
 /** Concealment and Observation: terrain on the map that hides the target of direct fire. */

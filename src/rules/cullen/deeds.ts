@@ -30,7 +30,10 @@ const rallies = deed<CullenUnit, CullenBattle>({
   todo: ({ id }) => byProcedure(rally, { unit: [id] }),
 });
 
-/** Movement: a unit makes one movement roll a move (TC-3). Carried units, and officers with a unit, move with it. */
+/**
+ * Movement: the task of each unit to make one movement roll in a move (TC-3). Carried units, and officers with a unit, move
+ * together with it.
+ */
 const moves = deed<CullenUnit, CullenBattle>({
   left: 'has not moved',
   next: 'move',
@@ -59,7 +62,7 @@ const observes = deed<CullenUnit, CullenBattle>({
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: units that stood still fire before units that moved. */
+/** Move Sequence: units that did not move fire before units that moved. */
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',

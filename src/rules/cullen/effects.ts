@@ -26,7 +26,7 @@ import {
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
-/** Carries out one effect of a result on the units in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the units in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -62,8 +62,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Limbering or unlimbering reverses the guns' state at the start of the phase. Their movement roll may have taken them out
-      // of position since then.
+      // Limbering or unlimbering starts from the guns' state at the start of the phase. The movement roll may have changed their
+      // state since then.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
@@ -120,8 +120,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
 }
 
 /**
- * Carries out bussing: a unit on a vehicle gets off, and any other unit gets on the named vehicle. This also uses the vehicle's
- * move (TC-10). Nothing happens if the unit is on no vehicle and none is named.
+ * Carries out bussing: a unit on a vehicle gets off, and any other unit gets on the named vehicle. This uses the vehicle's move
+ * too (TC-10). Nothing happens if the unit is on no vehicle and none is named.
  * @param named the vehicle to get on; undefined if people have named none
  */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
@@ -154,7 +154,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each counts as one round. */
+/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each gun counts as one round. */
 function countRound(
   desk: Desk,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
@@ -178,9 +178,9 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 }
 
 /**
- * Separates a unit that has changed sides from officers, vehicles and passengers of its old side. Also ends its combats and the
- * assaults declared by it or on it (TC-67).
- * @returns a further event for its officers' side, in which they stay behind; none if it had no officers
+ * Separates a unit that has changed sides from officers, vehicles and passengers of its old side. Also ends its combats and all
+ * declared assaults in which it takes part (TC-67).
+ * @returns a further event for the officers' side, because they stay behind; none if the unit had no officers
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

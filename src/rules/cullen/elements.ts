@@ -11,7 +11,8 @@ export function elementsOf(unit: Elements): Elements {
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /**
- * Returns the elements that remain after `lost` of them are removed in the order of TC-42. If the unit has fewer, it loses all.
+ * Returns the elements that remain after `lost` elements are removed in the order of TC-42. A unit with fewer elements loses all
+ * of them.
  */
 export function withoutElements(unit: Elements, lost: number): Elements {
   let left = lost;
@@ -30,7 +31,7 @@ export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): At
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
-/** Returns a unit's present DPs if they differ from those at the start of the phase; otherwise undefined (TC-40). */
+/** Returns a unit's present DPs if they differ from the DPs at the start of the phase; otherwise undefined (TC-40). */
 export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
 export function elementsByNow(unit: CullenUnit): number | undefined {
   const now = countElements(unit);

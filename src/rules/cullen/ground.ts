@@ -26,7 +26,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
-/** Checks whether a vehicle gives up its whole move for bussing, so that it stays where it is (TC-10). */
+/** Checks whether a vehicle gives up its whole move for bussing, and so stays where it is (TC-10). */
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
 /** Checks whether guns in position use their movement roll for limbering, so that they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
@@ -34,8 +34,7 @@ const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) 
 const goesNowhere = (is: CullenUnit): boolean => is.moveInches === 0 && !goesBack(is);
 
 /**
- * How this rulebook uses the map. Units are companies and batteries, or single vehicles and officers, and distances are in
- * inches.
+ * The rulebook's use of the map. Units are companies and batteries, or single vehicles and officers, and distances are in inches.
  */
 export const GROUND: GroundReading<CullenUnit> = {
   base: (unit, battle) => baseOf(unit, battle as CullenBattle),

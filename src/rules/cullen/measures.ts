@@ -5,7 +5,10 @@ import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** How this rulebook measures distances. An officer with a company is at its place, and carried troops are at their vehicle's. */
+/**
+ * The measurements of this rulebook. An officer with a company is at the company's place, and carried troops are at their
+ * vehicle's place.
+ */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
@@ -29,6 +32,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
 export const enemiesUnseen = (unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] =>
   unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && !knows(unit.side, other, battle));
 
-/** Returns the other units of a unit's own side. */
+/** Returns all units of a unit's side except the unit itself. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

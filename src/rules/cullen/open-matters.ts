@@ -24,7 +24,7 @@ interface Duty {
   readonly todo: Todo;
 }
 
-/** Armour Morale Test: lists the tests that this phase has made necessary and that are still to be rolled. */
+/** Armour Morale Test: lists the tests that this phase has made necessary and that have not been rolled. */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -53,7 +53,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   ];
 }
 
-/** Risk to Officers: lists the risk rolls of an officer that are due, in phase 8 or later, until they are rolled (TC-56). */
+/** Risk to Officers: lists the risk rolls of an officer that must be made in phase 8 or later (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled for risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
@@ -96,16 +96,18 @@ function contacts(battle: CullenBattle): readonly OpenMatter[] {
   );
 }
 
-/** Inches. Two units farther apart than this cannot be within an inch, whatever their bases, if the map is binding. */
+/**
+ * The distance in inches at which two units cannot be within an inch of each other, whatever their bases, if the map is binding.
+ */
 const FAR_INCHES = 4;
 const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
 
-/** Returns true for troops that can fight: not destroyed, not on a vehicle, and not beaten in this phase. */
+/** Returns true for troops that can fight, because they are not destroyed, not on a vehicle, and not beaten in this phase. */
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Returns the open tasks of this move. The tasks of units under a marker are known only to their own side. */
+/** Returns the open tasks of this move. Only a unit's own side knows the unit's tasks while it is under a marker. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

@@ -9,8 +9,8 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
 };
 
 /**
- * Requires that the crew was in the vehicle when the phase began.
- * @param deed the action that is refused otherwise, such as `support anyone`
+ * Requires that the crew was in the vehicle at the start of the phase.
+ * @param deed the action that the refusal names, such as `support anyone`
  * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40)
  */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
@@ -26,16 +26,18 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
-/** TC-10: the sections on a vehicle that has given up its move. If an umpire lets it move, the post cites them. */
+/**
+ * TC-10: the sections about a vehicle that has given up its move. If an umpire lets the vehicle move, the post cites these
+ * sections.
+ */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
 
 /**
- * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
- * that has given its move.
- * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has
- *   bussed
+ * Requires that a vehicle can drive: its crew is on board, and it has not given up its move for bussing. An umpire may move a
+ * vehicle that has given up its move.
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
@@ -45,11 +47,14 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: the sections on passengers, which may neither fire nor fight. If an umpire allows it, the post cites them. */
+/**
+ * TC-57: the sections about passengers, which may neither fire nor fight. If an umpire allows them to fire or fight, the post
+ * cites these sections.
+ */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** Returns the reason why a unit may fire only with an umpire's permission, for the remark; null if it may fire. */
+/** Returns the reason, for the remark, why a unit may fire only with an umpire's permission; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -90,7 +95,7 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-55: the sections on a fight between two units, which occurs only once in a phase. */
+/** TC-55: the sections about a fight between two units, because a fight occurs only once in a phase. */
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
@@ -98,7 +103,7 @@ const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | n
     : null;
 
 /**
- * TC-55: requires that a player's unit has not been assaulted by this enemy in this phase. An umpire may allow another fight.
+ * TC-55: requires that this enemy has not assaulted the player's unit in this phase. An umpire may allow another fight.
  * @throws {Refusal} ILLEGAL if this enemy has assaulted a player's unit
  */
 export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {
@@ -109,8 +114,8 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
- * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Nothing is required if
- * it is unclear which side strikes.
+ * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Requires nothing if it
+ * is unclear which side strikes.
  * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
@@ -126,8 +131,8 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
- * Requires that a unit can support an assault. The crew of a vehicle must be in it. The unit must not be on board a vehicle,
- * and armour must take part in no other combat of this move; an umpire may allow both.
+ * Requires that a unit can support an assault. A vehicle needs its crew. The unit must not be on board a vehicle, and armour must
+ * take part in no other combat of this move; an umpire may allow both.
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
@@ -136,7 +141,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
-/** TC-66: the sections on fire into a combat, which is forbidden in the phase when moved units fire. */
+/** TC-66: the sections about fire into a combat, because this is forbidden in the phase when moved units fire. */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
@@ -145,7 +150,7 @@ const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null 
 
 /**
  * Requires that a player's target is not on board a vehicle, nor in combat while moved units fire (TC-57, TC-66). An umpire may
- * allow such a target.
+ * allow a target that is.
  * @throws {Refusal} ILLEGAL if a player's target is on board, or in combat during that phase
  */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

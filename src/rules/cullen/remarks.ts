@@ -10,7 +10,7 @@ import { speedOf } from './vehicles.js';
 import { leavesBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Builds remarks on results that the rulebook warns of but does not refuse. There are none if no unit is named. */
+/** Builds remarks on results that the rulebook warns of but allows. There are none if no unit is named. */
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
@@ -37,7 +37,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Builds the remark on two units of the same side, or on effects that are lost because no unit is named in role `other`. */
+/** Builds the remark on two units of the same side, or on effects that are lost because no unit fills the role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
@@ -46,7 +46,7 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
 
-/** TC-40: returns the remark on a target destroyed earlier in this phase. The fire is allowed but has no effect. */
+/** TC-40: returns the remark on a target destroyed earlier in this phase, because fire at it is allowed but has no effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has already been destroyed in this phase (TC-40).`] : [];
 
@@ -79,8 +79,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: returns the remarks on an airstrike: that none was left, that none is counted as used, that only an umpire can allow the
- * target, or that the target was destroyed earlier in this phase.
+ * TC-39: returns the remarks on an airstrike. Reasons for a remark: no airstrike was left, none is counted as used, only an
+ * umpire can allow the target, or the target was destroyed earlier in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
@@ -91,14 +91,17 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
   ];
 }
 
-/** Returns remarks on a hand-to-hand fight. `alone` says which effects are left out if one fighter is not named. */
+/**
+ * Returns remarks on a hand-to-hand fight.
+ * @param alone the effects that are left out if one fighter is not named
+ */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
 /**
  * TC-58: returns a remark for each unit that has left its cover.
- * @param byRoll true if the units leave by a movement roll, so that leaving trenches takes half of the move
+ * @param byRoll true if the units leave with a movement roll, so that leaving trenches takes half of the move
  */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone
@@ -133,6 +136,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** Returns those units that can move if they must fall back. */
+/** Returns the units that can move if they must fall back. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

@@ -39,7 +39,7 @@ import {
 /** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** A unit's state when the phase began, which counts for fire and fights of the phase (TC-40). */
+/** A unit's state at the start of the phase, because it counts for fire and fights of the phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
@@ -48,9 +48,9 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up. Limbering changes it (TC-23). */
   readonly setUp: boolean;
-  /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
+  /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
-  /** For troops assaulted in this phase: the ids of their attackers (TC-55). */
+  /** For troops assaulted in this phase, the ids of their attackers (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
 
@@ -58,7 +58,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 
 /** Changes that posts do not list, because the title or result already shows them. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** Returns the properties of a field that counts within one move and is reset at the next. */
+/** Returns the properties of a field that applies to one move and is reset for the next move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -67,7 +67,7 @@ const fireKinds = z
   .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
 const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
-/** Returns a vehicle in words, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
+/** Returns the text for a vehicle, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
 export const vehicleWords = (vehicle: Vehicle | null | undefined): string => {
   if (!vehicle) return '';
   if (vehicle === 'pzkpfw-i') return 'Pzkpfw I';
@@ -85,7 +85,7 @@ export const UNIT = new RowKind({
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
-  /** The unit's battalion, from which its ratings usually come. */
+  /** The unit's battalion, which usually determines the unit's ratings. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
@@ -117,7 +117,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
-  /** DPs of earlier moves for which the officer's risk has not been rolled. Each number is a separate risk. */
+  /** The DPs of earlier moves whose risk to the officer has not been rolled. Each number is a separate risk. */
   risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: orNone(
     workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
@@ -165,7 +165,7 @@ export const UNIT = new RowKind({
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
   }),
-  /** All DPs received in this move, including those above 4. */
+  /** All DPs received in this move, even if they are more than 4. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
@@ -191,7 +191,7 @@ export const UNIT = new RowKind({
     line: 'concealed',
   }),
   setUp: mark('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
-  /** The last target of the unit's artillery, and the number of rounds fired at it while it stood still (TC-24). */
+  /** The last target of the unit's artillery, and the number of rounds fired at the target while it stood still (TC-24). */
   rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
@@ -211,7 +211,7 @@ export const UNIT = new RowKind({
   carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
   moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
-  /** Inches left of the unit's movement roll, after the cost of actions and wire. */
+  /** The inches left of the unit's movement roll, after the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Move left',
@@ -244,7 +244,7 @@ export const UNIT = new RowKind({
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** For the infantry, the id of the armour that it assaults. */
+  /** For assaulting infantry, the id of the armour that it assaults. */
   assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: later(
     mark('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),

@@ -25,7 +25,7 @@ import { awayFromEnemies } from '../ground/retreat.js';
 import { CONTACTS } from './contact.js';
 import { GROUND } from './ground.js';
 
-/** Tony Cullen's Spanish Civil War rules. README.md beside this file describes the rulebook. */
+/** Tony Cullen's Spanish Civil War rules. README.md in this folder describes the rulebook. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
@@ -52,7 +52,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  // Only umpires can tell a unit's marker from a dummy. To players both look the same.
+  // Only umpires can distinguish a unit's marker from a dummy. To players both look the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,

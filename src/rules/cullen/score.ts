@@ -6,7 +6,7 @@ import { base, modifier, result } from '../working.js';
 
 const TEN = 10;
 
-/** Rolls one d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
+/** Rolls a d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
 /** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
@@ -22,13 +22,13 @@ export interface Modifier<Shot> {
   /** The label in a working for a number of times, which follows in brackets, such as `DPs` in "DPs (2): -2". Default: `label` alone. */
   readonly many?: string;
   readonly value: number;
-  /** Returns how often the modifier applies to this shot: false for never, true for once, or a number of times. */
+  /** Returns the number of times that the modifier applies to this shot: false for never, true for once, or a number. */
   readonly times: (shot: Shot) => boolean | number;
-  /** The rulings on which the modifier is based, in addition to the section of its list. */
+  /** The rulings that the modifier is based on, in addition to the section of its list. */
   readonly cites?: readonly string[];
 }
 
-/** Adds up the modifiers that apply to one shot, and writes a line of working for each. */
+/** Adds up the modifiers that apply to a shot, and writes a line of working for each modifier. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, label, many, ...row }) => {
@@ -42,7 +42,7 @@ export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: s
   };
 }
 
-/** The range of scores of one row of a printed table, inclusive. An open end is infinite. */
+/** The range of scores of a row of a printed table, with both ends included. An open end is infinite. */
 export interface ScoreRow {
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,7 @@ export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, c
   return row;
 }
 
-/** Returns the scores of a row as printed tables show them, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
+/** Returns the scores of a row in their printed form, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;
@@ -63,7 +63,7 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
-/** Returns the row of a printed table that the best die gives with these modifiers. */
+/** Returns the row of a printed table for the best die result with these modifiers. */
 export const findBestRow = <R extends ScoreRow, Facts>(
   table: readonly R[],
   modifiers: readonly Modifier<Facts>[],
@@ -76,7 +76,7 @@ export interface ScoreSum {
   readonly steps: readonly Step[];
 }
 
-/** Rolls one d10 and adds the modifiers that apply. @param who a prefix for each line of working, if two sides roll */
+/** Rolls a d10 and adds the modifiers that apply. @param who a prefix for each line of working, if two sides roll */
 export function rollScore<Facts>(
   dice: Dice,
   why: string,

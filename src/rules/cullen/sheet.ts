@@ -22,7 +22,7 @@ function saddle({ kind, mounted }: CullenUnit): string {
   return mounted ? 'mounted' : '';
 }
 
-/** The names of related units for a unit's sheet, as far as its reader may know them. */
+/** The names of related units for a unit's sheet, if the reader may know them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;

@@ -8,7 +8,7 @@ const ONE = { '-': {} } as const;
 /** Symbol sizes for artillery: a gun, a section or a battery. */
 const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
 
-/** Templates for imported symbols: companies have the elements of those in the example order of battle, and ratings of 0. */
+/** Templates for imported symbols. Companies have the elements of companies in the example order of battle, and ratings of 0. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

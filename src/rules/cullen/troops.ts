@@ -3,7 +3,7 @@ import { officersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
-/** How a unit marches. A gun on its own carriage has a horse limber. Mortars and anti-tank rifles move on foot. */
+/** The kinds of movement. A gun on its own carriage has a horse limber. Mortars and anti-tank rifles move on foot. */
 export type Marcher = Troop | 'limber';
 
 const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {

@@ -28,7 +28,7 @@ function unrolledRisk(unit: CullenUnit): UnitFields {
 }
 
 /**
- * TC-24: checks whether the artillery's earlier rounds at a target stop counting, because the target has moved or was not fired
+ * TC-24: checks whether the artillery's earlier rounds at a target no longer count, because the target has moved or was not fired
  * at in this move.
  */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
@@ -36,7 +36,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
-/** TC-64: returns true for an immobile vehicle, whose status no movement roll can end. */
+/** TC-64: returns true for an immobile vehicle, because no movement roll can end its status. */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
 /** Ends a move and starts the next. @returns remarks */
@@ -53,7 +53,7 @@ function endMove(desk: Desk): string[] {
       ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // See rulings TC-9 and TC-64.
     });
   }
-  // Officers whose unit no longer exists are with no unit from now on.
+  // Officers lose their attachment to a unit that no longer exists.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
   for (const officer of orphans) standAlone(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
@@ -64,9 +64,7 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/**
- * Risk to Officers: lists the visible officers with risks still to be rolled, each with the die results at which they are lost.
- */
+/** Risk to Officers: lists the visible officers with pending risk rolls, each with the die results that lose the officer. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);

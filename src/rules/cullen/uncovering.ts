@@ -1,4 +1,4 @@
-/** Concealment and Observation iv: an enemy that moves near a concealed unit makes it visible (TC-68). */
+/** Concealment and Observation iv: makes a concealed unit visible if an enemy moves near it (TC-68). */
 import { said } from '../act.js';
 import { farFromFeature } from '../ground/crossing.js';
 import { distance, type Interval, ofNearest, roundedTo } from '../ground/measuring.js';

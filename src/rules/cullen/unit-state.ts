@@ -15,7 +15,7 @@ import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } f
 /** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
-/** Movement: the fraction of a move that leaving trenches takes. */
+/** Movement: the fraction of a move that a unit needs to leave trenches. */
 export const LEAVING_TRENCHES = 0.5;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
@@ -42,7 +42,7 @@ export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // Without a crew, no morale test is needed.
   if (after.lost && !before.lost) getOff(desk, after);
-  // If a unit becomes visible, so does an officer with it.
+  // If a unit becomes visible, an officer with it becomes visible too.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
@@ -73,8 +73,8 @@ export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): voi
 const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) === null;
 
 /**
- * Stores a combat in the row of one of its two units. If that row already holds another combat, that one is moved to its enemy's
- * row.
+ * Stores a combat in the row of one of its two units. If that row already contains another combat, the other combat is moved to
+ * its enemy's row.
  */
 function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
   const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
@@ -97,7 +97,7 @@ export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   if (armour) desk.draft.set('unit', armour.id, { assaultDeclared: isAssaulted(desk, armour.id) });
 }
 
-/** Adds DPs to a unit and applies the rule on the maximum. Vehicles and officers receive none (DPs, TC-42). */
+/** Adds DPs to a unit and applies the rule about the maximum. Vehicles and officers receive no DPs (DPs, TC-42). */
 export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
@@ -112,7 +112,7 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   for (const { officer, dps } of risks) changeUnit(desk, officer.id, { riskDps: dps + gained });
 }
 
-/** Removes elements in addition to those lost through DPs, in the same order. */
+/** Removes elements in addition to elements lost through DPs, in the same order. */
 export function loseElements(desk: Desk, id: string, lost: number): void {
   changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
 }
@@ -123,13 +123,13 @@ export function destroy(desk: Desk, id: string): void {
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
-/** Separates an officer from their unit. If they were hidden, they stay hidden under a marker of their own. */
+/** Separates an officer from their unit. A hidden officer stays hidden under a separate marker. */
 export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
 }
 
-/** Sets a vehicle's condition, unless its present one is worse (Anti-Tank v Vehicles). */
+/** Sets a vehicle's condition, unless its present condition is worse (Anti-Tank v Vehicles). */
 export function worsen(desk: Desk, id: string, condition: Condition): void {
   const unit = theUnit(desk.draft.battle, id);
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
@@ -155,7 +155,7 @@ function sendBack({ draft }: Desk, { id, cover }: CullenUnit, how: Pick<BackRow,
   if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
 }
 
-/** Records that a unit and its passengers have left their place (Movement). */
+/** Records that a unit and its passengers have left their earlier place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -164,7 +164,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** Returns true for guns in position. They must be limbered before they can move, which takes their whole move (TC-10). */
+/** Returns true for guns in position. Before they can move, they must be limbered, which takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
@@ -172,8 +172,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
- * distance (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
+ * Applies a movement roll to a unit: its distance and, if it changes, its status. Leaving trenches costs half of the distance
+ * (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
@@ -189,8 +189,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30). Gun crews leave
- * their guns behind (TC-35). A destroyed unit does not change.
+ * Makes a unit fall back immediately and sets its status. A vehicle that cannot move only gets the status (TC-30). Gun crews
+ * leave their guns behind (TC-35). A destroyed unit does not change.
  * @param inches the distance; by default the usual distance for this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
@@ -231,14 +231,14 @@ export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
-/** Takes a unit off its vehicle, if it is on one, in the rows of both. */
+/** Removes a unit from its vehicle, if it is on one, in the rows of both. */
 export function getOff(desk: Desk, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
-/** Takes all passengers off a vehicle. They are placed next to it. */
+/** Removes all passengers from a vehicle, and places them next to it. */
 export function debusAll(desk: Desk, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });

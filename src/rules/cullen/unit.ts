@@ -15,7 +15,7 @@ type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
 
-/** Returns the id of a unit given by name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
+/** Returns the id of the unit with this name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
   const found = rowCalled(units, given);
   if (found) return found.id;
@@ -24,8 +24,8 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 }
 
 /**
- * Finds the ids of the units that a unit's fields name; null for the word `none`. They must be of the unit's own side, except the
- * target of its guns. Fields that people have not set are left out.
+ * Finds the ids of the units that a unit's fields name; null for the word `none`. These units must be of the unit's own side,
+ * except the target of its guns. Leaves out fields that people have not set.
  * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
@@ -38,7 +38,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: the vehicle type of a unit if people choose none. */
+/** Appendix A: the default vehicle type for each kind of unit. */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
@@ -60,9 +60,9 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
   });
 
 /**
- * Calculates the condition of a new or edited unit. Troops without elements are destroyed. Troops that get elements by an edit
- * are sound, unless people set another condition. Any other unit has the condition that people set; otherwise an old unit keeps
- * its own, and a new one is sound.
+ * Calculates the condition of a new or edited unit. Troops without elements are destroyed. Troops that get elements in an edit
+ * are sound, unless people set another condition. Any other unit has the condition that people set. If people set none, an edited
+ * unit keeps its condition, and a new unit is sound.
  * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
@@ -76,7 +76,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** A value that is impossible for this kind of unit: the field, and the reason. */
+/** An impossible value for this kind of unit: the field, and the reason. */
 type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -183,7 +183,9 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2], found[3]];
 }
 
-/** Returns a unit's old fields, overwritten by the new ones. A new kind or vehicle type resets some fields to their defaults. */
+/**
+ * Returns a unit's old fields, overwritten by the new fields. A new kind or vehicle type resets some fields to their defaults.
+ */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
@@ -191,8 +193,8 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Returns the value of `atPhase`. For a new unit it is the present state. For an edited unit only the edited fields change in it,
- * with the condition if it changes too, because a correction also applies to the present phase (TC-40).
+ * Returns the value of `atPhase`. For a new unit this is the present state. For an edited unit only the edited fields change, and
+ * the condition if it changes too, because a correction also applies to the present phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
@@ -206,7 +208,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
 
 /**
  * Creates the complete row of a new or edited unit from the fields that people have set.
- * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
+ * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer
  *   to
@@ -222,7 +224,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: returns the warning about an unusual strength, which is still accepted; null if the strength is usual. */
+/** Units: returns the warning about an unusual strength, which is still allowed; null if the strength is usual. */
 export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

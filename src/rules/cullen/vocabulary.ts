@@ -2,12 +2,12 @@ export { flag, int, number } from '../fields.js';
 
 /** The rulebook's terms as constant arrays, from which types and tables are made. */
 export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // See section Elements.
-/** Types of elements, in the order in which they are lost unless the owner chooses otherwise (TC-42). */
+/** The types of elements, in the order in which a unit loses them unless its owner chooses otherwise (TC-42). */
 export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // See section Elements.
 export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // See section Movement.
 export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // See section Movement.
-export const TROOPS = ['infantry', 'cavalry'] as const; // Cavalry counts as cavalry only while it is mounted (TC-17).
-export const TARGET_TYPES = ['infantry', 'cavalry', 'artillery'] as const; // Cavalry counts as cavalry only while it is mounted (TC-17).
+export const TROOPS = ['infantry', 'cavalry'] as const; // Cavalry counts as cavalry only while mounted (TC-17).
+export const TARGET_TYPES = ['infantry', 'cavalry', 'artillery'] as const; // Cavalry counts as cavalry only while mounted (TC-17).
 export const COVERS = ['none', 'soft', 'hard', 'trenches'] as const; // See sections Cover and Small Arms v Infantry.
 export const FIRE_KINDS = ['small-arms', 'mg', 'at', 'artillery'] as const; // See ruling TC-41.
 export const GUN_CLASSES = ['light', 'medium', 'heavy', 'field'] as const; // See sections Elements and Anti-Tank v Vehicles.
@@ -75,5 +75,5 @@ const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
 
-/** The largest number of DPs that a unit can have. For each further DP it loses an element (DPs). */
+/** The largest number of DPs that a unit can have. For each further DP, the unit loses an element (DPs). */
 export const MAX_DPS = 4;

@@ -13,7 +13,7 @@ import { checkMover } from './readiness.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
-/** The reason why a move ends before its goal: a minefield section, or an enemy that the unit's side does not know (E-69). */
+/** The reason why a move ends before its goal: a minefield section, or an enemy unknown to the unit's side (E-69). */
 interface Stopped {
   readonly stoppedBy?: Minefield | undefined;
   readonly metBy?: string;
@@ -21,7 +21,7 @@ interface Stopped {
 
 /**
  * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stop what ends the move before its goal. Default: nothing
+ * @param stop the mines or enemy that end the move before its goal. Default: none
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(
@@ -42,8 +42,8 @@ export function arriveOnMap(
 }
 
 /**
- * Checks that a unit may be placed by hand. Players place units only in the movement phase. They place a unit that already has a
- * position only if it can move (1.5, 1.6, 3.9). Umpires may place any unit.
+ * Checks that a unit may be placed by hand. Players can place units only in the movement phase. If a unit has a position, they
+ * can place it only if it can move (1.5, 1.6, 3.9). Umpires can place any unit.
  * @throws {Refusal} ILLEGAL if a player may not place the unit
  */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
@@ -54,9 +54,9 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 }
 
 /**
- * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may stop clearing mines (E-49), or it may
+ * Carries out the consequences of a unit's new place: enemies may see the unit (4.1), or it may stop clearing mines (E-49) or
  * enter mines (1.5).
- * @param way positions along the route; the last one is the new place
+ * @param way positions along the route; the last position is the new place
  * @param before its old place; null if it is unknown
  * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
@@ -112,8 +112,8 @@ const ON_ROAD = 'is on a road close to the enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
- * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever unit has moved. This concerns this unit,
- * and the enemies on roads near its route.
+ * 4.1 case 3, E-62: spots units on roads within the distance for roads, whichever unit has moved: this unit, and the enemies on
+ * roads near its route.
  * @returns those enemies, as they were before
  */
 function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
@@ -125,10 +125,10 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Builds the events that report a unit that has just been spotted; an empty list if no one new has spotted it. If the unit's own
- * side knows none of the spotters, it gets no event, and only each side that did not know the unit before gets one (E-60). If it
- * knows one, and every side knows the unit now, one event goes to everyone (4.1). Otherwise each side that did not know the unit
- * before gets an event, and so does the unit's own side.
+ * Builds the events that report a newly spotted unit; an empty list if it was not newly spotted. If the unit's own side knows
+ * none of the spotters, only each side that did not know the unit before gets an event (E-60). If the unit's own side knows a
+ * spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
+ * does each side that did not know the unit before.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
@@ -163,7 +163,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll for damage is then due. */
+/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. The unit then needs a roll for damage. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<Further[number]>[0]): Happening => {
@@ -175,7 +175,7 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: reports to umpires that a unit is in mines that its side does not know. */
+/** 1.5: reports to umpires that a unit is in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
     side: UMPIRES,

@@ -8,10 +8,9 @@ import { applyEffect } from './effects.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * Resolves a procedure inside an act or a due diary entry, and carries out its effects.
+ * Resolves a procedure inside an act or a diary entry, and carries out its effects.
  * @param roles the ids of the rows in the procedure's roles. Default: none
- * @throws {Refusal} INVALID_INPUT if the input does not match the procedure's schema; any refusal of the procedure or its
- *   effects
+ * @throws {Refusal} INVALID_INPUT if the input does not match the procedure's schema; any refusal of the procedure or its effects
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,

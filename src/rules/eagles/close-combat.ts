@@ -20,13 +20,13 @@ export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
 /**
- * 5.2: returns true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are not infantry
+ * 5.2: returns true for an infantry unit, because it has anti-tank weapons. Guns, heavy weapons and staffs are not infantry
  * units.
  */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
 /**
- * 5.2: lets only infantry assault. Umpires may let any other unit assault too.
+ * 5.2: requires infantry for an assault. Umpires may make any other unit assault too.
  * @throws {Refusal} ILLEGAL if a player orders another unit to assault
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
@@ -35,20 +35,20 @@ export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'stan
 
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 
-/** Returns remarks if an umpire lets other units assault. */
+/** Returns remarks if an umpire allows a unit other than infantry to assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Records that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** Returns the other unit in such a record, if it is of this turn and phase; otherwise undefined. */
+/** Returns the other unit of a recorded meeting in this turn and phase; undefined for an older meeting. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
- * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, by
- * infantry that was overrun, does not count here. It only forbids the unit to assault in the next turn (5.2).
+ * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in the movement phase by overrun
+ * infantry does not count, because it only forbids the unit's assault in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
@@ -59,7 +59,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** Returns the assaults declared in this phase in which neither of the two units has been destroyed. */
+/** Returns the assaults declared in this phase. Leaves out those in which a unit has been destroyed. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
@@ -67,8 +67,8 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   });
 
 /**
- * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and its shot
- * can hit. Support does not count, because it may come from a unit that the infantry's side may not know.
+ * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and whether its
+ * shot can hit. Support does not count, because it may come from a unit unknown to the infantry's side.
  */
 export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
@@ -86,7 +86,7 @@ const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle):
     targetTpd: target.tpd,
   }).killDice;
 
-/** 5.2: warns which fire the declaration of an assault draws (E-58), and that the loser of the assault is destroyed. */
+/** 5.2: warns of the fire that a declared assault causes (E-58), and that the loser of the assault is destroyed. */
 export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
   cites: ['5.2', 'E-58'],
@@ -100,7 +100,7 @@ export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
   },
 };
 
-/** E-69: warns that infantry can assault a vehicle whose move ends in contact with it. */
+/** E-69: warns that infantry can assault a vehicle that ends its move in contact with the infantry. */
 export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['5.2', 'E-69'],
@@ -127,7 +127,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** 5.2: returns remarks on an assault whose target has not fired first. */
+/** 5.2: returns remarks on an assault on a target that has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && owesFire({ infantry, enemy }, battle)
@@ -136,8 +136,8 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
 };
 
 /**
- * 5.2, E-58: a player may roll an assault in the melee phase only after the assaulted unit has fired at the infantry, or held its
- * fire. An umpire gets a remark instead.
+ * 5.2, E-58: allows a player to roll an assault in the melee phase only after the assaulted unit has fired at the infantry, or
+ * held its fire. An umpire gets a remark instead.
  */
 export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',
@@ -165,7 +165,7 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
     if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: meeting(target, battle) });
 }
 
-/** 5.2 step 1, E-58: builds the event of a vehicle or bunker that holds its fire at the infantry that assaults it. */
+/** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
 export function heldFire(desk: Desk, { enemy, infantry }: Declared): ReturnType<typeof said> {
   answerAssault(desk, [enemy.id], [infantry.id]);
   return said('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
@@ -180,7 +180,7 @@ export function sidesToAnswer(before: EaglesBattle, battle: EaglesBattle): reado
     .map(({ enemy }) => enemy.side);
 }
 
-/** E-58: lets the assaulted units of a side that is done with the phase hold their fire. */
+/** E-58: makes the assaulted units of a side hold their fire if the side is done with the phase. */
 export const holdAllFire = ({ draft: { battle } }: Desk, sideId: string): Further =>
   declaredAssaults(battle)
     .filter((assault) => assault.enemy.side === sideId && owesFire(assault, battle))
@@ -191,13 +191,13 @@ type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
  * Checks whether this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2,
- * supporters of each of the two units may fire at the other one, but the infantry itself may not fire at its target (E-58).
+ * supporters of each unit may fire at the other unit, but the infantry itself may not fire at its target (E-58).
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
   const atInfantry = !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
   const atEnemy = !firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id);
-  // While no target is named, the firer may still choose the right one.
+  // Without a chosen target, the firer may still choose the right target later.
   if (!target) return atInfantry || atEnemy;
   return target.id === infantry.id ? atInfantry : target.id === enemy.id && atEnemy;
 }

@@ -1,4 +1,4 @@
-/** Checks which units touch each other, and which units are at a minefield, for rules about contact. */
+/** Checks which units touch each other or are at a minefield, for rules about contact. */
 import { placeOf } from '../ground/rows.js';
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
@@ -12,15 +12,15 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 /** E-66: a stand is an inch square, which represents 100 yards. */
 export const BASE: Base = { width: 100, depth: 100 };
 
-/** Contact of stands on the table. */
+/** The rules for contact of stands on the table. */
 export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
 
-/** E-66: yards from the centre of a stand to the nearest and to the farthest point of its edge. */
+/** E-66: the distance in yards from the centre of a stand to its edge, at the nearest and at the farthest point. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**
- * 1.5, E-66: requires that a unit which enters or clears a section is in it or touches it. If people move the figures themselves
- * (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
+ * 1.5, E-66: requires that a unit is in the section that it enters or clears, or touches it. If people move the figures
+ * themselves (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
  */
 export function atSection(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,

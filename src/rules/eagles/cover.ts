@@ -11,17 +11,15 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 /** The place of a target on drawn terrain (4.11). */
 export type Location = Ground | 'road-woods' | 'road-house';
 
-/** One kind of drawn terrain. */
+/** The kinds of drawn terrain that matter for cover. */
 type Ground = 'road' | 'woods' | 'house';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, Ground>>> = { village: 'house', wood: 'woods' };
 
-/** E-62: the maximum distance in yards from the line of a road at which a unit is on it: half an inch on the table. */
+/** E-62: the maximum distance in yards between a road's line and a unit on the road: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/**
- * E-62: the order in which terrain counts for a stand that is on several kinds. A vehicle on a road also counts as on the road.
- */
+/** E-62: the order in which terrain counts for a stand on several kinds. A vehicle on a road also counts as on the road. */
 const FIRST: readonly Ground[] = ['house', 'woods', 'road'];
 
 /** The terrain on the map under a unit: what is certain, and what is possible. */
@@ -32,7 +30,7 @@ interface Standing {
 
 /**
  * Finds the terrain on the map that is certainly under a unit, and other terrain that may be. Undefined if the unit has no place
- * on the map, or has left it since.
+ * on the map, or has left it.
  * @param side the side whose knowledge of the terrain counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
@@ -55,7 +53,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Checks whether a spot is certainly on a road, and whether it may be on one. */
+/** Checks whether a spot is certainly on a road, and whether it may be on a road. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -73,7 +71,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: returns true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Returns the unit's certain location on the map, if people have entered another one that is impossible; otherwise undefined. */
+/** Returns the unit's certain location on the map, if people have entered an impossible location instead; otherwise undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
@@ -96,7 +94,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
 
 /**
  * Finds the terrain on the map that gives a unit cover. Undefined in the open, and also if the unit has no place on the map or
- * has left it since.
+ * has left it.
  * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the terrain
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {

@@ -9,14 +9,14 @@ import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 import { GUN_WORDS } from './vocabulary.js';
 
-/** Returns the id of a diary entry, made from the row that is due, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
+/** Returns the id of a diary entry, made from the row that it concerns, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
 /**
- * Checks whether a mission will still be fired, or a sortie will still attack. A sortie does not attack if it supports a unit's
- * direct fire. A barrage is not fired if its battery is destroyed or has left the battle. A barrage that is due in the indirect
- * phase being played is fired even then, because fire within one phase is simultaneous.
+ * Checks whether a mission will still be fired, or a sortie will still attack. A sortie that supports a unit's direct fire does
+ * not attack. A barrage is not fired if its battery is destroyed or has left the battle. In the present indirect phase it is
+ * fired even then, because fire within one phase is simultaneous.
  */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
@@ -94,7 +94,10 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: marks a barrage as fired, which people will roll. Whether anything prevents the fire was decided when the phase began. */
+/**
+ * 3.3: marks a barrage as fired, because people will roll it. At the start of the phase it was decided whether the battery can
+ * fire.
+ */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
@@ -111,7 +114,7 @@ function sortieArrives(desk: Desk, sortie: Mission): Happening {
   return said('sortie-arrived', summary);
 }
 
-/** Carries out one diary entry that is due. */
+/** Carries out one diary entry that takes effect now. */
 export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const { battle } = desk.draft;
   const id = rowIdOf(entry);

@@ -1,4 +1,4 @@
-/** 3.3, 3.11, E-53: the direction in which guns fire. Adding, right, long and short refer to it. */
+/** 3.3, 3.11, E-53: calculates the direction of fire, which the words adding, right, long and short refer to. */
 import { invalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
 import { bandOf, type Interval } from '../ground/measuring.js';
@@ -13,7 +13,7 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
   270: ', to the left of the table',
 };
 
-/** Returns a direction in words, such as `at 180 degrees, down the table`. */
+/** Returns the text for a direction, such as `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
@@ -33,8 +33,8 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
  * Returns the range from a battery to the aim of its fire mission, measured between their positions on the table.
- * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if they are in several; null
- *   if a position is missing, or the battle is on hexes
+ * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if the ranges are in several
+ *   columns; null if a position is missing, or the battle is on hexes
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -48,23 +48,23 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
- * Returns the range of a mission's fire in yards. The range measured between positions counts if it is in one column of the
- * modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if a
- * position is missing.
+ * Returns the range of a mission's fire in yards. The range measured between positions counts if it is certainly in one column of
+ * the modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if
+ * a position is missing.
  */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** Returns the direction in which a side usually fires; null if it has set none. */
+/** Returns the direction in which a side usually fires; null if the side has set none. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
  * Finds the direction of fire for a call, in degrees. On a table it is measured from the battery to the point `at`. If a position
- * is missing, and on hexes, it is the direction that people enter or, if they enter none, the side's usual one (E-53). Null if
- * the direction is unknown.
- * @param at the point from which shifts and firing errors are counted; null if neither is needed
+ * is missing, and on hexes, it is the direction that people enter or, if they enter none, the side's usual direction (E-53). Null
+ * if the direction is unknown.
+ * @param at the point that shifts and firing errors are counted from; null if neither is needed
  * @param given the entered direction
  * @throws {Refusal} INVALID_INPUT if the direction is unknown on a table, unless `at` is null
  */
@@ -86,8 +86,8 @@ export function directionFor(
 
 /**
  * Returns the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
- * missing, and on hexes, it is the direction recorded with the mission's call or, if none is recorded, its side's usual one. Null
- * if its side has none.
+ * missing, and on hexes, it is the direction recorded with the mission's call or, if none is recorded, the side's usual
+ * direction. Null if the side has none.
  */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (

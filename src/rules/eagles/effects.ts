@@ -61,14 +61,14 @@ export function setByHand(desk: Desk, before: EaglesUnit): void {
   if (before.offBoard && before.suppressed !== suppressed) reckonSlip(desk, id, done);
 }
 
-/** 1.7: restores the mission of a battery whose loss is overruled. */
+/** 1.7: restores the mission of a battery after an umpire has overruled the battery's loss. */
 function restoreMission(desk: Desk, battery: string, { table, id, after }: Change): void {
   const mission = table === 'mission' ? desk.draft.battle.tables.mission.get(id) : undefined;
   if (mission?.battery === battery && mission.status === 'ended' && after?.status === 'ended')
     desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
 }
 
-/** E-49: lets a unit whose loss is overruled continue to clear mines, unless it has fought in that turn. */
+/** E-49: makes a unit with an overruled loss continue to clear mines, unless the unit has fought in that turn. */
 function restoreClearing(desk: Desk, unit: string, { table, id, before, after }: Change): void {
   const { minefield } = desk.draft.battle.tables;
   if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
@@ -79,7 +79,7 @@ function restoreClearing(desk: Desk, unit: string, { table, id, before, after }:
   desk.draft.set('minefield', id, { clearedBy: unit, clearTurn });
 }
 
-/** E-12: delays the battery's mission if counter-battery fire has suppressed it, and ends the delay if it has not. */
+/** E-12: delays the battery's mission if counter-battery fire has suppressed the battery, and ends the delay if it has not. */
 function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void {
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));
@@ -90,7 +90,7 @@ function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void 
       desk.draft.set('mission', row.id, { dueTurn: change.before.dueTurn });
 }
 
-/** Ends the missions of a unit that is removed from the battle, except those whose fire has already landed. */
+/** Ends the missions of a unit that is removed from the battle, except missions with fire that has already landed. */
 export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   for (const mission of missionsOf(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
@@ -107,7 +107,7 @@ export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   return [];
 }
 
-/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
+/** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -132,7 +132,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
-      // 1.5: an enemy that enters a section reveals it. The section's own side has it on its deployment sheet (E-54).
+      // 1.5: an enemy that enters a section reveals it. The section's own side knows it from its deployment sheet (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
       if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;
@@ -153,9 +153,9 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /**
- * Finds the movement code at which a unit has moved on hexes (E-27). After a move by road it is the code for roads. After any
- * other move it is the code recorded with the move; if none is recorded, it is the code for clear terrain in the present state
- * of the ground (2.2, 2.4, 2.5).
+ * Finds the movement code that a unit has moved at on hexes (E-27). After a move by road this is the code for roads. After any
+ * other move it is the code recorded with the move or, if none is recorded, the code for clear terrain in the present state of
+ * the ground (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
@@ -164,7 +164,7 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
 
 /**
  * 1.8: places a unit that has landed, at the rolled distances from the centre of its drop zone. If the centre is unknown, the
- * distances count from the unit's present place; if that is unknown too, the unit gets no place.
+ * distances start at the unit's present place. If that place is unknown too, the unit gets no place.
  */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
@@ -176,7 +176,7 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
   const spot = map && spotOnMap({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
-    const stood = map && placeOf(battle, unit.id); // If the unit has landed outside the map, it has no place.
+    const stood = map && placeOf(battle, unit.id); // A unit that has landed outside the map has no place.
     if (stood) desk.draft.remove(PLACE, stood.id);
     changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
   }

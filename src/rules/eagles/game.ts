@@ -41,8 +41,8 @@ export const gameFields = z.strictObject({
 });
 
 /**
- * Returns the field for battles in which all units on the table are visible, so that every side knows them (E-51). Older battles
- * lack it, and their sides keep the knowledge that they had.
+ * Returns the field that marks battles in which every side knows all units on the table (E-51). Older battles lack the field, so
+ * their sides keep the knowledge that they had.
  */
 export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};

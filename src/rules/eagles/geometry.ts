@@ -14,7 +14,7 @@ export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map'])
   return x === null || y === null ? null : { x, y };
 }
 
-/** Returns the square of the distance in yards. For whole coordinates it is exact, so that 200 yd stays 200 yd. */
+/** Returns the square of the distance in yards. The square is exact for whole coordinates, so that 200 yd stays 200 yd. */
 export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
@@ -24,7 +24,7 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** Moves a point, clamped to the largest coordinate, so that fire beyond it can still be resolved. */
+/** Moves a point, clamped to the largest coordinate, so that fire beyond this limit can still be resolved. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
@@ -38,8 +38,8 @@ export function hexDistance(a: Point, b: Point): number {
 }
 
 /**
- * Measures the direction from one point to another in whole degrees, 0-359. The direction straight up the table, in which y
- * grows, is 0, and degrees grow clockwise. If both points are the same, the result is 0.
+ * Measures the direction from one point to another in whole degrees, 0-359. The direction straight up the table, where y grows,
+ * is 0, and degrees grow clockwise. If both points are the same, the result is 0.
  */
 export function bearingBetween(from: Point, to: Point): number {
   const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;

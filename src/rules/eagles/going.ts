@@ -20,7 +20,7 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /**
- * Returns the route that people have entered for a unit; undefined if they entered none.
+ * Returns the route that people have entered for a unit; undefined if they entered no route.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
@@ -33,7 +33,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: refuses a route into a lake on the map, except along a road. A unit that is already in a lake may leave it. */
+/** E-67: refuses a route into a lake on the map, except along a road. A unit in a lake may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -74,13 +74,13 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
   (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
 
-/** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */
+/** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is none. */
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
   return meetingOn(CONTACTS, unit, way, unknown, battle);
 };
 
-/** 1.4, E-47: warns that a unit which moves takes position AA, and leaves the woods, buildings or works of its position. */
+/** 1.4, E-47: warns that a moving unit takes position AA, and leaves the woods, buildings or works of its position. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
@@ -89,7 +89,7 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
     tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
-/** 1.5, E-61: warns that mines which its side knows will stop a unit where its route enters them. */
+/** 1.5, E-61: warns that known mines will stop a unit where its route enters them. */
 export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['1.5', 'E-61'],
@@ -105,7 +105,10 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Checks whether a route on the table may lead into a section, other than one in which it starts, but does not for certain. */
+/**
+ * Checks whether it is possible but not certain that a route on the table leads into a section. Sections at the start of the
+ * route do not count.
+ */
 function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   if (!from || map.grid === 'hexes') return false;
   const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
@@ -115,7 +118,7 @@ function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   );
 }
 
-/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none do. */
+/** Finds the point where mines that are certainly on a unit's route stop the unit (1.5, E-61); undefined if there is none. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,
@@ -133,10 +136,10 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to the goal that people enter, or to where mines or an unseen enemy on its route stop it. Does nothing
- * if there is no goal.
+ * Moves a unit on the map to the goal that people enter, or to the point where mines or an unseen enemy stop it. Does nothing if
+ * there is no goal.
  * @param mostHexes on hexes, the number of hexes that the unit can enter; undefined on a table
- * @returns further events that follow from the move
+ * @returns further events that result from the move
  * @throws {Refusal} as `wayOf` does; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this
  *   kind of map, or if the map does not fit the battle
  */

@@ -21,7 +21,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
-/** Returns the marker on the map for a mission: its aim, or where its fire has landed. */
+/** Returns the marker on the map for a mission: its aim, or the place where its fire has landed. */
 function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;
@@ -32,10 +32,10 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
   return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
 }
 
-/** How this rulebook uses the map. An inch is 100 yards, and a stand is a company. */
+/** The rulebook's use of the map. An inch is 100 yards, and a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
-  tableMetres: 182.88, // The size of a hex: section 2.1 gives it as many points as 200 yards of movement.
+  tableMetres: 182.88, // The size of a hex, because section 2.1 counts it as 200 yards of movement.
   meets: (battle) => limitYards('moved', (battle as EaglesBattle).game.desert), // See section 4.1.
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),

@@ -36,14 +36,14 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: a battery that was lost in this phase has no fire in a later turn.
+  // 1.7: a battery lost in this phase has no fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
-  // E-50. A suppressed off-board battery is delayed by one more turn (E-12), even if it was suppressed in this phase, because all
-  // fire in the phase is simultaneous.
+  // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn, even if it was suppressed in this phase,
+  // because all fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said(
@@ -53,7 +53,7 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   );
 }
 
-/** 3.0: marks a barrage as fired. An umpire rolls where it falls, perhaps in a later turn (3.3). */
+/** 3.0: marks a barrage as fired. An umpire rolls its place of impact, perhaps in a later turn (3.3). */
 export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   changeUnit(desk, mission.battery!, { fired: true });
@@ -64,10 +64,10 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
- * not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the battery that it names. If
- * the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later rolls where
- * the fire falls.
+ * Fires a battery's mission when its turn has come: rates it, rolls its drift, and resolves it on each unit in the zone (State
+ * 4). If positions do not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the named
+ * battery. If the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later
+ * rolls where the fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -91,7 +91,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
-    // 3.5, E-12: counter-battery fire has no drift and no zone, and hits only the battery that is its target.
+    // 3.5, E-12: counter-battery fire has no drift and no zone, and hits only its target battery.
     return strike(desk, mission, [mission.counterBatteryTarget], 0, [rated]);
   }
   const drifted = drift(desk, mission);
@@ -100,7 +100,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 
 /**
  * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is not exact enough to determine the
- * column of modifiers (3.3). Null if the error can be rolled, or the mission needs none.
+ * column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
@@ -116,8 +116,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed. If null, the units in the zone count or, if positions do not show them,
- *   the sortie waits for a list
+ * @param targets the targets that an umpire has listed. If null, the units in the zone are the targets or, if positions do not
+ *   show them, the sortie waits for a list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -139,7 +139,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
 /** 6.4: the reminder that anti-aircraft fire comes first. */
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
-/** Resolves a mission whose fire has landed, against an umpire's list of targets. */
+/** Resolves a mission with fire that has landed, against an umpire's list of targets. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
   return strike(desk, mission, targets, diceAdj, []);
 }
@@ -165,8 +165,8 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 }
 
 /**
- * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim,
- * or if the roll gives an error on a hex map, where an umpire moves the point (E-15).
+ * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim.
+ * It also stays unknown if the roll gives an error on a hex map, because an umpire then moves the point (E-15).
  */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
@@ -189,7 +189,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
-/** A unit with a position, and its distance from a point. */
+/** A unit with a position, and the unit's distance from a point. */
 interface Standing {
   readonly unit: EaglesUnit;
   readonly spot: Spot;
@@ -220,9 +220,9 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Lists the positions of all units on the table or, if they are more than `MOST_UNITS`, of those near the zone. Null if a
- * position is unknown or not exact enough for this pattern, or if too many units are near; an umpire then names the units in the
- * zone (E-16). The firing battery is far from the zone and needs no position.
+ * Lists the positions of all units on the table or, if there are more than `MOST_UNITS`, of the units near the zone. Null if a
+ * position is unknown or too inexact for this pattern, or if too many units are near; an umpire then names the units in the zone
+ * (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,
@@ -238,7 +238,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // Converged fire hits only the nearest unit. It must be certain which unit this is, unless all places are exact (E-16).
+  // Converged fire hits only the nearest unit. If places are inexact, it must be certain which unit this is (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
@@ -266,8 +266,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
 }
 
 /**
- * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. After that the mission has
- * landed; if it is a sortie, or if its battery is lost, it has ended.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. If
+ * it is a sortie, or if its battery is lost, it has ended.
  */
 function strike(
   desk: Desk,

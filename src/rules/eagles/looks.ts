@@ -1,4 +1,7 @@
-/** E-63: lists the attempts to spot enemies that units can make. The record shows which were already made in this phase. */
+/**
+ * E-63: lists the attempts to spot enemies that units can make. The record shows the attempts that were already made in this
+ * phase.
+ */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
 import { hidesUnspotted, yardsApart } from './observation.js';
@@ -7,9 +10,9 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * Lists, for each side, each unspotted enemy unit and the side's own units at a known distance from it, nearest first. In the
- * spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). Empty if all units are
- * visible.
+ * Lists each side's spotting attempts: an unspotted enemy unit with the side's own units at a known distance from it, nearest
+ * first. In the spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). Empty if all
+ * units are visible.
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

@@ -7,7 +7,9 @@ import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
 import { farWords, groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** E-66: an entered distance counts as an advantage only if it differs from the measured one by more than half of both bases. */
+/**
+ * E-66: an entered distance counts as an advantage only if it differs from the measured distance by more than half of both bases.
+ */
 const SLACK_YARDS = halfBases(BASE, BASE);
 
 type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
@@ -33,8 +35,8 @@ export const mapGives = (key: string, words: string): Finding => ({
 });
 
 /**
- * Requires that players enter no range that is much shorter than the measured one. If firing reveals the firer (4.1), a longer
- * range that would keep it hidden is refused too.
+ * Requires that players enter no range that is much shorter than the measured range. Also refuses a longer range that would keep
+ * the firer hidden, if firing reveals the firer (4.1).
  */
 export const rangeAsMeasured = <R extends string>(
   cites: readonly [string, ...string[]],

@@ -3,7 +3,7 @@ import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
-/** Returns the section that this unit is clearing; undefined if it clears none. */
+/** Returns the section that this unit is clearing; undefined if there is none. */
 export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
@@ -28,7 +28,9 @@ export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolea
 export const isOwnSection = (section: Minefield, side: string | undefined): boolean =>
   side !== undefined && section.side === side;
 
-/** Checks whether a side knows of a section: a hasty one, a revealed deliberate one, or its own (1.5). */
+/**
+ * Checks whether a side knows of a minefield section: a hasty section, a revealed deliberate section, or one of its own (1.5).
+ */
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
@@ -60,7 +62,7 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
 /** The point where a route ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** The number of legs up to that point, the last one included. */
+  /** The number of legs up to this point, including the last leg. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;
@@ -68,9 +70,9 @@ export interface Stop {
 
 /**
  * Finds the point where mines stop a moving unit: the edge of the first minefield section that its route certainly meets (1.5,
- * E-61). Sections in which the unit is, or may be, at the start do not count.
- * @param way positions along the route; the first one is the unit's present place
- * @returns undefined if no section stops it
+ * E-61). Sections at the start of the route do not count, even if the unit is only perhaps in them.
+ * @param way positions along the route; the first position is the unit's present place
+ * @returns undefined if no section stops the unit
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;

@@ -4,14 +4,14 @@ import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** Returns the battery's mission that has not ended; undefined if it has none. It never has more than one. */
+/** Returns the battery's open mission; undefined if it has none. A battery never has more than one open mission. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
 
 /**
- * The distance between the first mission numbers of two sides. The first side's missions have the numbers 1, 2, 3 ...,
- * the second side's 101, 102 ..., so that no number reveals how many missions other sides have.
+ * The distance between the first mission numbers of two sides. The first side has the numbers 1, 2, 3 ..., the second side 101,
+ * 102 ..., so that no number reveals how many missions other sides have.
  */
 const EACH_SIDES = 100;
 
@@ -19,22 +19,19 @@ const EACH_SIDES = 100;
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
-  // A battery that has changed sides keeps the number of its landed fire. That number does not count for the new side, because it
-  // would reveal something about the old one.
+  // A battery that has changed sides keeps the number of its landed fire. The new side does not count that number, because it
+  // would reveal something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // Another side may already use a number, in a battle that began when all missions were numbered together, or after a side has
-  // had a hundred missions.
+  // Another side may use a number already, in a battle from before each side had separate numbers, or after a side has had a
+  // hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;
   return number;
 }
 
-/**
- * Returns the number that a mission has already been given in public, if its call is recalculated and no other mission has that
- * number.
- */
+/** In a recalculation, returns the number under which everyone has learned of a mission, if no other mission has that number. */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -49,7 +46,7 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: checks whether a sortie that has left was seen over its target area, and not called back before. */
+/** 6.1: checks whether a sortie that has left was over its target area without being called back earlier. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
@@ -60,23 +57,23 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
-/** Checks whether a mission is in the queue for this turn or an earlier one. */
+/** Checks whether a mission is in the queue for this turn or an earlier turn. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** Returns a mission's name for everyone, such as "Mission 3" or "Sortie 4 (bombs)". */
+/** Returns a mission's name in posts for everyone, such as "Mission 3" or "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
-/** Returns a mission's name for its side, such as "Mission 3 (1st Battery)" or "Sortie 4 (bombs)". */
+/** Returns a mission's name in posts for its side, such as "Mission 3 (1st Battery)" or "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** Returns a point in words, such as `5, 7`. */
+/** Returns the text for a point, such as `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** Returns all names of a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
@@ -86,7 +83,7 @@ export const missionNames = (battle: EaglesBattle, mission: Mission): readonly s
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
-/** Returns a mission's order in words, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
+/** Returns the text of a mission's order, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
@@ -94,7 +91,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** Returns a shift in words, such as `add 200, left 50`; empty without one. */
+/** Returns the text of a shift, such as `add 200, left 50`; empty without a shift. */
 export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
@@ -103,7 +100,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
   return words.join(', ');
 }
 
-/** Returns a mission's state, and its next step. */
+/** Returns the text for a mission's state and the mission's next step. */
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;
@@ -116,8 +113,8 @@ function stateWords(mission: Mission): string {
 }
 
 /**
- * Describes a mission in the queue: its next step, order, aim and direction of fire. The enemy sees a sortie that is over its
- * target, so its line then shows only its name and state.
+ * Describes a mission in the queue: its next step, order, aim and direction of fire. The enemy sees a sortie over its target, so
+ * the line of such a sortie shows only its name and state.
  */
 export function missionLine(mission: Mission, battle: EaglesBattle): string {
   const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
@@ -145,7 +142,7 @@ function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boo
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
-/** 6.2: checks whether another sortie has attacked this zone with bombs or rockets in this turn. */
+/** 6.2: checks whether a different sortie has attacked this zone with bombs or rockets in this turn. */
 export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   return missionsOf(battle).some(
     (other) =>
@@ -162,8 +159,8 @@ export function endMission(desk: Desk, mission: Mission): void {
 }
 
 /**
- * 1.7: ends the missions of a destroyed battery, with two exceptions: a mission that waits for its roll or its targets, and one
- * that is due in the indirect phase being played.
+ * 1.7: ends the missions of a destroyed battery. Two kinds of missions do not end: a mission that waits for its roll or its
+ * targets, and a mission that takes effect in the present indirect phase.
  */
 export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;
@@ -174,7 +171,7 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   }
 }
 
-/** A new mission's default fields. A mission has a number instead of a name. */
+/** The default fields of a new mission, without a name, because a mission has a number instead. */
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 
@@ -192,8 +189,8 @@ export function createMission(
 }
 
 /**
- * E-12: delays the mission of an off-board battery by one turn, because the battery has been suppressed. A mission that is due in
- * this turn or earlier is not delayed.
+ * E-12: delays the mission of a suppressed off-board battery by one turn. Does not delay a mission for this turn or an earlier
+ * turn.
  */
 export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;

@@ -1,4 +1,4 @@
-/** 4.1: determines which units are spotted, including automatically. */
+/** 4.1: decides which units are spotted, including automatic spotting. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -12,31 +12,31 @@ import { UNIT } from './rows.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
-/** 4.1: maximum distance in yards at which a target is spotted automatically; twice as many in a desert. */
+/** 4.1: the maximum distance in yards at which a target is spotted automatically; twice this distance in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
-/** 4.11: woods and houses make a unit in them harder to see, but hide it at no depth. */
+/** 4.11: units in woods and houses are harder to see, but no depth of woods or houses hides them completely. */
 export const SIGHT_DEPTH = Infinity;
 
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
 /**
- * 4.1: returns the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a road; twice
- * as many in a desert. A distance exactly at the limit counts (E-30).
+ * 4.1: returns the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a
+ * road. The distance is doubled in a desert. A distance exactly at the limit counts (E-30).
  */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
 /**
- * Checks whether players cannot name unspotted units (E-51). Battles without the setting are older, and all their units are
- * visible.
+ * Checks whether players cannot name unspotted units (E-51). All units are visible in battles without the setting, which are
+ * older.
  */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Returns the sections by which a side cannot name unspotted units (E-51); null if it can. */
+/** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Which units a side may know, for counting steps on the map from them. */
+/** The functions that decide which units a side knows, because people may count steps on the map only from known units. */
 export const KNOWING = { knows, hiddenBy };
 
 /** Checks whether everyone may know a unit, because all units are visible or all sides have spotted it. */
@@ -44,14 +44,14 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
 /**
- * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, its enemies spot it. Otherwise each of these
- * spotters does and, in the basic game with more sides, so do their sides.
+ * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, the unit's enemies spot it. Otherwise each of
+ * these spotters spots it and, in the basic game with more sides, so do the spotters' sides.
  */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
-    // If the unit's side knows one of the watching units, that side knows that its unit is spotted.
+    // If the unit's side knows one of the watching units, the side learns that its unit is spotted.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -64,23 +64,23 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
-/** 4.1, E-60: returns true for a spotted unit whose own side knows none of its spotters. */
+/** 4.1, E-60: returns true for a spotted unit if its own side knows none of its spotters. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers } = UNIT.whole(unit);
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everyone, including its own side, may learn that a unit is spotted. */
+/** Checks whether everyone, including the unit's own side, may learn that the unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
-/** E-60: returns the fields of a unit that its own side may not know. */
+/** E-60: returns the fields of a unit that the unit's own side may not know. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
+ * Makes every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Does nothing if all units are visible.
  * @param way positions along the route, ending at the present place. Default: only the present place
  */
@@ -132,7 +132,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: lets an enemy within `limitYards` spot a unit that fires at them. */
+/** 4.1: makes an enemy within `limitYards` spot a unit that fires at the enemy. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
@@ -170,8 +170,9 @@ export function checkSpottedBy(
 }
 
 /**
- * Returns the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
- * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if all units are visible.
+ * Returns the function that remarks on a fight that only an umpire can allow, because the target is not spotted. The acting
+ * unit's side must have spotted it or, in the advanced game, the acting unit itself (4.1). There is no remark if all units are
+ * visible.
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
@@ -184,10 +185,10 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** Returns the yards between two units by their positions; null if either has none. */
+/** Returns the yards between two units from their positions; null if one of them has no position. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
-    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map gives no distances in yards.
+    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map has no distances in yards.
     return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
   }
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
@@ -196,8 +197,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 
 /**
  * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
- * all units are visible on the table. Without a map, the positions are those of the figures, which everyone sees (E-51). If
- * `sees` is missing, the reader may know all places.
+ * all units are visible on the table. Without a map, positions are places of figures, which everyone sees (E-51). If `sees` is
+ * missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -205,8 +206,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if one has no position, if the range was entered,
- * or if the reader may not learn the distance.
+ * Measures the yards between two units, to fill in a range. Undefined if a unit has no position, if the range was entered, or if
+ * the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */
@@ -220,7 +221,10 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** Returns the remark on a measured range, for readers who know both places. It names squares if everyone knows both units. */
+/**
+ * Returns the remark about a measured range, for readers who know both places. The remark names squares if everyone knows both
+ * units.
+ */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
@@ -253,6 +257,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** Checks whether every side knows a unit. Only then may a text name its square. */
+/** Checks whether every side knows a unit, because only then may a text name the unit's square. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

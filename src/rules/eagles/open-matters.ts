@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Returns the reason why a mission waits, with the section: the point of impact is not rolled (3.3), a sortie has not attacked
- * after anti-aircraft fire (6.4), or targets are not named (3.7).
+ * Returns the reason why a mission waits, with the section. Reasons are a pending roll for the point of impact (3.3), a sortie
+ * that has not attacked after anti-aircraft fire (6.4), and targets that are not named (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -67,11 +67,11 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 
 /**
  * Checks whether a suicide squad has probably fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its
- * melee, and is then suppressed. One that was suppressed by fire looks the same.
+ * melee, and is then suppressed. A squad that was suppressed by fire looks the same.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
-/** 5.3: returns a suicide squad's task to assault in the turn in which it becomes one. */
+/** 5.3: returns a suicide squad's task to assault in the turn in which it becomes a suicide squad. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy yet`,
   cites: ['5.3'],

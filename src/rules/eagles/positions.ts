@@ -1,15 +1,15 @@
-/** Converts positions to those of this rulebook: yards from the near left corner of a table, or axial q and r on hexes. */
+/** Converts positions to this rulebook's units: yards from the near left corner of a table, or axial q and r on hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
-/** How positions are measured on a table and on hexes: in yards, or in hexes. */
+/** The units of measurement for positions: yards on a table, hexes on a hex map. */
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
-/** Returns the map of a battle if it has the kind of grid (squares or hexes) with which the battle is played. */
+/** Returns the map of a battle if it has the battle's kind of grid (squares or hexes). */
 export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   const map = mapOf(battle);
   if (!map) return undefined;
@@ -20,7 +20,7 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns how many yards or hexes make one unit of a map's length. */
+/** Returns the number of yards or hexes in a unit of the map's length. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** Converts a spot on the map to a position in the rulebook's units. */
@@ -31,7 +31,7 @@ function scaled(spot: Spot, by: number): Spot {
   return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
 }
 
-/** Converts a position in the rulebook's units to a spot on the map; null if it is off the map. */
+/** Converts a position in the rulebook's units to a spot on the map; null for a position off the map. */
 export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
   const spot = scaled(position, 1 / perLength(map));
   if (map.grid === 'hexes') return spot;
@@ -39,8 +39,8 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Finds the position of a unit: its place on the map or, if it has none there, the position in its own row. Null if neither is
- * known, or if the unit has left its recorded place since.
+ * Finds the position of a unit: its place on the map or, without such a place, the position in its own row. Null if neither is
+ * known, or if the unit has left its recorded place.
  */
 export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;
@@ -51,7 +51,7 @@ export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Sp
   return own && { ...own, half: 0 };
 }
 
-/** Returns the positions along a unit's last move in this turn; an empty list if the map does not have them. */
+/** Returns the positions along a unit's last move in this turn; an empty list if the map lacks them. */
 export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
@@ -72,14 +72,14 @@ export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 
-/** Returns an interval in words, such as `410 to 520 yd`. */
+/** Returns the text for an interval, such as `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Checks whether a distance is within a limit; null if it is too inexact. */
+/** Checks whether a distance is within a limit; null if the distance is too inexact to decide this. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 
-/** Returns the remark on a measurement, such as `measured D4 to F2: 450 yd`; undefined if there is no map for it. */
+/** Returns the remark about a measurement, such as `measured D4 to F2: 450 yd`; undefined without a suitable map. */
 export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
   const map = groundOf(battle);
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];

@@ -29,7 +29,7 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: returns true if a unit has moved into mines and its move has not been reported yet. */
+/** 1.5, E-54: returns true for a unit that has moved into mines but whose move has not been reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
@@ -41,8 +41,8 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 /**
  * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would use the record. There is no remark if the place is already marked as stale, or if people
- * have placed the unit on the map in this turn.
+ * need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is already marked as
+ * stale, or if people have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -81,18 +81,18 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
     throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
-/** 3.0: returns true for a battery, which fires barrages. */
+/** 3.0: returns true for a battery, because only batteries fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: returns true for artillery and heavy weapons, which can add their firepower to another unit's. */
+/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to another unit's. */
 export const lendsFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn: directly, in a
- * barrage, or in support. An umpire may let artillery fire again.
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, directly, in a
+ * barrage or in support. An umpire may allow artillery to fire again.
  * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
@@ -101,7 +101,7 @@ export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }
     throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
 }
 
-/** Returns remarks if an umpire lets a unit fire again. */
+/** Returns remarks if an umpire allows a unit to fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had already fired this turn (3.0).`] : [];
 
@@ -115,8 +115,8 @@ export function checkGun(unit: EaglesUnit): void {
 }
 
 /**
- * 3.0: requires that a unit can lend its firepower to another. It must be artillery or heavy weapons, be deployed, and not have
- * fired in this turn, in a barrage or otherwise.
+ * 3.0: requires that a unit can lend its firepower to another unit. The unit must be artillery or heavy weapons, be deployed, and
+ * not have fired in this turn, in a barrage or otherwise.
  * @throws {Refusal} ILLEGAL if the unit cannot lend its firepower
  */
 export function checkSupporter(unit: EaglesUnit): void {
@@ -126,8 +126,8 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: requires a gun that can begin to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
- * must not already be breaking down or setting up.
+ * 3.9: requires a gun that can start to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
+ * must not be breaking down or setting up at the moment.
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {

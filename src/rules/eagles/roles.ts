@@ -9,8 +9,8 @@ import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
  * Checks whether a unit is on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a
- * battle without a map, all other units are on it too. Artillery needs a place on the map, because its coordinates only give its
- * line of fire (E-53).
+ * battle without a map, all other units are on the table too. Artillery needs a place on the map, because its coordinates only
+ * determine its line of fire (E-53).
  */
 function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.offBoard) return false;
@@ -19,15 +19,14 @@ function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
 }
 
 /**
- * Checks whether all units on the table are visible, so that players may name any of them (E-51). Battles without this setting
- * are older.
+ * Checks whether all units on the table are visible, so that players may name any of them (E-51). Older battles lack the setting.
  */
 const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. If all units are visible, it also knows those on the
- * table (E-51). It knows any other unit once someone has spotted it. In the advanced game, the spotter must be a unit of that
+ * Checks whether a side may know a unit. A side knows all its own units. If all units are visible, it also knows the units on the
+ * table (E-51). It knows any other unit after the unit has been spotted. In the advanced game, the spotter must belong to that
  * side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
@@ -36,15 +35,15 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-/** Requires that a unit is not destroyed, and so can take part. @throws {Refusal} ILLEGAL if it is destroyed */
+/** Requires that a unit is not destroyed, because only then can it take part. @throws {Refusal} ILLEGAL if it is destroyed */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw illegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
 
 /**
- * Checks whether players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have been
- * over the target (6.1). Hasty minefields, and those that an enemy has entered, are known to all. Any other is known to the side
- * that has it on its deployment sheet (1.5).
+ * Checks whether players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have
+ * been over the target (6.1). Everyone knows hasty minefields, and minefields that an enemy has entered. Any other minefield is
+ * known only to the side that has it on its deployment sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
   if (table === 'minefield') return isKnownTo(row as Minefield, sideId);

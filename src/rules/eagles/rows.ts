@@ -55,8 +55,7 @@ export type Meeting = {
 };
 
 /**
- * The forms of fields. Together with name and side, the fields of an order of battle must fit into the 25 options that Discord
- * allows.
+ * The forms for fields. All fields of an order of battle, with name and side, must fit into the 25 options that Discord allows.
  */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
@@ -144,9 +143,9 @@ export const UNIT = new RowKind({
     line: 'suppressed',
     hinders: ifSet('suppressed'),
   }),
-  /** Basic game: true once any enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
+  /** Basic game: true if an enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
   spotted: usually(false, spotters, 'The enemy has spotted the unit', '4.1', { asked: STATE, sheet: 'Spotted' }),
-  /** Basic game: spotters that the unit's own side does not know. */
+  /** Basic game: the spotters that the unit's own side does not know. */
   watchers: later(kept<readonly string[]>([], { untold: true })),
   moved: mark('The unit moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which the unit moved this turn', '', ofTurn('none')),
@@ -166,7 +165,9 @@ export const UNIT = new RowKind({
   }),
   /** The vehicle or bunker that the unit has declared to assault, or has assaulted in the movement phase (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
-  /** The unit at which this vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
+  /**
+   * The unit that this vehicle or bunker has fired at in close combat (5.2). Only the open tasks of an assault need this field.
+   */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
   suicide: mark('The unit is a suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
   engineer: mark('The unit is an engineer unit', '5.2', { asked: ORDER, sheet: 'Engineers' }),
@@ -203,13 +204,13 @@ export const MISSION = new RowKind({
   targets: kept<readonly string[]>([]),
   /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
-  /** The entered range, if no positions give it (3.3). */
+  /** The entered range, if the range cannot be calculated from positions (3.3). */
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
   /** The rating of the fire, once it has landed or is waiting for its targets. */
   rating: kept<BarrageRating | null>(null),
-  /** The turn of the last landing. A zone can have only one bomb or rocket attack in a turn (6.2). */
+  /** The turn of the last landing, because a zone can have only one bomb or rocket attack in a turn (6.2). */
   landedTurn: kept<number | null>(null),
-  /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
+  /** The reason why the mission is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** The ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),

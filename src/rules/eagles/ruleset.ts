@@ -28,7 +28,7 @@ import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, FROM_SIDE } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file describes the rulebook. */
+/** Eagles, Crowns and Oak Leaves, WWII division level. README.md in this folder describes the rulebook. */
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',

@@ -1,4 +1,4 @@
-/** Sequence of play: the steps of each phase with the book's numbers. Its movement phase has no step 4. */
+/** Sequence of play: the steps of each phase with the book's numbers. The book's movement phase has no step 4. */
 import type { InSequence, PhaseStep } from '../procedure.js';
 import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -34,7 +34,7 @@ export function stepCalled(phase: PhaseId, label: string): PhaseStep {
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
-/** Returns true for infantry and its weapons. */
+/** Returns true for infantry and for infantry weapons. */
 export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
 /** The position after all steps of the movement phase. */
@@ -42,7 +42,8 @@ const CLOSE = SEQUENCE.movement.length + 1;
 
 /**
  * Finds when an ordered move is carried out (E-65): in the order of the phase's steps, and slower units first within a step.
- * Moves close to an enemy come last; there the players alternate, and each moves a unit by a quarter of its allowance at a time.
+ * Moves close to an enemy come last. In these moves the players alternate, and each moves a unit by a quarter of its allowance at
+ * a time.
  * @param far the length of the move, in inches or movement points
  */
 export function moveInSequence(

@@ -33,7 +33,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** Returns the units that have spotted a unit, as far as the reader knows them. */
+/** Returns the units that have spotted a unit, if the reader knows them. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -79,7 +79,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   lostWord: () => 'destroyed',
 };
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
@@ -90,9 +90,9 @@ const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (
 const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
- * Finds the points that are named in orders to batteries or aircraft (table `mission`), or in the plotting of a registration
- * point (table `side`). The texts give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
- * position are left out. Other rows contain none, and no point is found on a map of another kind than the battle's.
+ * Finds the points in orders to batteries or aircraft (table `mission`), or in the plotting of a registration point (table
+ * `side`). The texts contain coordinates, or numbers of registration points (3.2, 3.11). Leaves out points without a known
+ * position. Other rows contain no points, and a map with a different grid from the battle's shows none.
  */
 export function pointing(
   changed: Iterable<TableRow>,
@@ -108,7 +108,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** Returns the points in a text, as one side calls them. */
+/** Returns the points in a text, with one side's names for them. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);
@@ -126,7 +126,7 @@ function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: G
   );
 }
 
-/** The kinds of fire that can fall in this rulebook: barrages and sorties. */
+/** The kinds of fire that can land in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

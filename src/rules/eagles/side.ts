@@ -41,8 +41,8 @@ export const sideFields = z.strictObject({
 /**
  * Lists the registration points whose labels people can type for the input `registrationPoint`; an empty list for other inputs. A
  * player gets the points of their own side. An umpire gets the points of one side: the owner of the entered battery; otherwise
- * the entered side; otherwise the owner of the entered mission. If they have entered none of the three, they get the points of
- * all sides.
+ * the entered side; otherwise the owner of the entered mission. If an umpire has entered none of these, the list has the points
+ * of all sides.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

@@ -24,15 +24,15 @@ export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
   /**
-   * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). It is null if
-   * the side has set none, and missing in battles of older versions.
+   * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). Null if the
+   * side has set none; missing in battles of older versions.
    */
   readonly fireBearing?: number | null;
 };
 
 /**
- * Settings that older battles lack. In those, units on the table are visible to all, but a side knows only units that are
- * spotted, and barrages that are due are rolled automatically.
+ * The settings that older battles lack. In older battles, everyone can see units on the table, but a side knows only spotted
+ * units, and barrages are rolled automatically when they land.
  */
 type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;
@@ -49,8 +49,8 @@ export type Minefield = {
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
   /**
-   * The side that has a deliberate section on its deployment sheet. Null if only umpires know the section; a missing field, in
-   * battles of older versions, means the same.
+   * The side that has a deliberate section on its deployment sheet. Null or, in battles of older versions, missing if only
+   * umpires know the section.
    */
   readonly side?: string | null;
   readonly known: boolean;

@@ -4,7 +4,7 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Templates for imported symbols: a stand is a company, with the values of the example order of battle. */
+/** Templates for imported symbols. A stand is a company, with the values of the example order of battle. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {
@@ -26,7 +26,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
   },
   under: { field: 'division', sizes: ['I'] },
   strength: { baseFp: null, guns: null },
-  // 3.2 names the Commonwealth with the UK. Germany's allies in Europe are the minor Axis.
+  // The book's section 3.2 combines the Commonwealth with the UK. Germany's allies in Europe are the minor Axis.
   nations: {
     of: 'side',
     field: 'nation',

@@ -21,7 +21,7 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: checks whether a unit that has not moved could take a better position from its cover. */
+/** 1.4: checks whether a unit that has not moved could take a better position in its cover. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
@@ -31,7 +31,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // See section 1.6 and ruling E-45.
-      // 1.4, E-62: units that stay in drawn woods or buildings take cover in them.
+      // 1.4, E-62: units that stay in drawn woods or buildings take cover there.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
@@ -47,7 +47,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   }
 }
 
-/** Removes sorties kept for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
+/** Removes sorties for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
 function sortiesLeave(desk: Desk): string[] {
   const { battle } = desk.draft;
   const leaving = missionsOf(battle).filter(
@@ -58,7 +58,7 @@ function sortiesLeave(desk: Desk): string[] {
 }
 
 /**
- * Returns the reason why a battery will not fire its due mission, by its state when the indirect phase begins (3.0, 3.1, E-50);
+ * Returns the reason why a battery cannot fire its mission, by its state at the start of the indirect phase (3.0, 3.1, E-50);
  * null if it will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
@@ -68,8 +68,8 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
 }
 
 /**
- * When an indirect fire phase begins, settles which of the due barrages will be fired. All fire of a phase is simultaneous, so
- * damage to a battery later in the phase does not stop its mission. When another phase begins, nothing happens.
+ * At the start of an indirect fire phase, decides which of the phase's barrages will be fired. All fire of a phase is
+ * simultaneous, so damage to a battery later in the phase does not stop its mission. Does nothing in other phases.
  */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   if (phase !== 'indirect') return doings();

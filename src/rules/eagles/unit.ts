@@ -53,17 +53,17 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   return { ...fresh, ...ownNation(given) };
 }
 
-/** Returns the mark of a unit that has a nation of its own. */
+/** Returns the flag of a unit that has a nation of its own. */
 const ownNation = ({ nation }: Given): { readonly ownNation?: true } => (nation === undefined ? {} : { ownNation: true });
 
-/** The fields that a unit has from its side, each with its mark of a value of its own. */
+/** The fields that a unit usually takes from its side, each with the flag for a value of the unit's own. */
 export const FROM_SIDE = { nation: 'ownNation' } as const satisfies FromSide;
 
-/** Returns the unit's old fields with the given ones over them, and what follows from these for its position, watchers and mines. */
+/** Returns the unit's old fields with the new fields instead, and the consequences for its position, watchers and mines. */
 function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: EaglesBattle): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  // If an umpire sets who has spotted it, its own side learns that.
+  // If an umpire sets who has spotted the unit, its own side learns this.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   const followed = keysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
@@ -71,8 +71,8 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
 }
 
 /**
- * Creates the whole row of a new or edited unit from the fields that people gave.
- * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
+ * Creates the complete row of a new or edited unit from the fields that people have set.
+ * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */

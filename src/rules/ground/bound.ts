@@ -1,5 +1,5 @@
 /**
- * Units bound to a line on the map, such as an armoured train to its railway. A bound unit can only move along its line. A
+ * Units that are bound to a line on the map, as an armoured train is to its railway. A bound unit can only move along its line. A
  * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
@@ -11,14 +11,14 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { nearestOnLine, wayOnLineTo } from './lines.js';
 
-/** Places are recorded to a tenth, so the place of a unit on a line may be this far from it. */
+/** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
 const ROUNDED = 0.1;
-/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
+/** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 /** The number of points checked on a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
-/** Returns the line to which a unit is bound; undefined for any other unit, and if the line is no longer on the map. */
+/** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
 export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
@@ -27,11 +27,13 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
 /** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** Returns how far the centre of a bound unit may be from its line: half of its base, in the map's unit of length. */
+/**
+ * Returns the maximum distance between the centre of a bound unit and its line: half of its base, in the map's unit of length.
+ */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** Checks whether a spot is on a line: true or false, or null if its place is too inexact to tell. */
+/** Checks whether a spot is on a line: true or false, or null if the spot's place is too inexact to decide this. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (
@@ -55,7 +57,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
 /**
  * Finds whether a unit leaves its line on a route.
  * @param from the unit's starting place; undefined to check only the places of the route
- * @returns null if it stays on its line
+ * @returns null if the unit stays on its line
  */
 export function leavesLine(
   unit: UnitRow,

@@ -23,20 +23,20 @@ import {
 import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** How a rulebook decides contact from places. */
+/** The rulebook's rules for contact between places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
-  /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
+  /** True if units in one hex or in neighbouring hexes touch, although distances on hex maps are in hexes. */
   readonly onHexes?: boolean;
   /**
    * Returns the unit's base. On hexes bases do not count. If this function is missing, distances are measured from place to
    * place.
    */
   base?(this: void, unit: U, battle: B): Base;
-  /** Finds the unit that carries or accompanies this one, and whose place it shares. */
+  /** Finds the unit that carries or accompanies this unit, because both share one place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
   /**
-   * Checks whether the record shows that two units are in contact, as far as the reader knows. This counts where places are
+   * Checks whether the record shows that two units are in contact, as far as the reader knows. The record counts if places are
    * unknown or too inexact.
    */
   isRecorded?(this: void, one: U, other: U, battle: B, reader: Actor): boolean;
@@ -55,16 +55,18 @@ export function touchOf(a: Base, b: Base): Interval {
 /** Returns half of both bases together: the largest difference to a measurement from centre to centre. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
-/** How near two units are. `unknown`: one of them has left its recorded place, or the reader may not know it. */
+/**
+ * The distance of two units, or `unknown` if one of them has left its recorded place, or if the reader may not know its place.
+ */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Places are written in tenths of an inch. */
 const TENTH = 0.1;
 
-/** A unit whose base lies on a route. */
+/** A unit with a base that overlaps a route. */
 export interface Met<U extends UnitRow> {
   readonly other: U;
-  /** False if places are too inexact to tell. */
+  /** False if places are too inexact for a certain answer. */
   readonly isCertain: boolean;
   /** The shortest distance between the route and the unit's place, in the rulebook's unit. */
   readonly far: number;
@@ -72,18 +74,18 @@ export interface Met<U extends UnitRow> {
   readonly spots: Way['spots'];
 }
 
-/** Returns the legs of a route, each from corner to corner. A route of one spot has one leg, which begins and ends there. */
+/** Returns the legs of a route, each from corner to corner. A route of a single spot has one leg, which begins and ends there. */
 function legsOf({ from, spots }: Pick<Way, 'from' | 'spots'>): readonly (readonly [Spot, Spot])[] {
   const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
   const corners = ends.length === 0 ? [start] : ends;
   return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
 }
 
-/** Measures contact by the rules of one rulebook. */
+/** Measures contact with the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
-  /** Returns the battle's map if it uses the rulebook's unit of length, or if its hexes show contact. */
+  /** Returns the battle's map if the map uses the rulebook's unit of length, or if the map's hexes show contact. */
   map(battle: B): GroundMap | undefined {
     const map = mapOf(battle);
     const { measure, onHexes } = this.touching;
@@ -98,7 +100,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return placeOf(battle, (last ?? unit).id);
   }
 
-  /** Returns how near two units are; null if there is no map, or if one of them was never placed on it. */
+  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on it. */
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
     const map = this.map(battle);
     if (!map) return null;
@@ -118,13 +120,16 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(base(a, battle), base(b, battle));
   }
 
-  /** Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to tell. */
+  /**
+   * Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to decide
+   * this.
+   */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** Checks whether a unit would touch another one from a spot: true or false if certain, otherwise null. */
+  /** Checks whether a unit would touch another unit from a spot: true or false if certain, otherwise null. */
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
@@ -219,7 +224,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
   }
 
-  /** Finds another unit whose base certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
+  /** Finds another unit with a base that certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
   private standingAt(unit: U, spot: Spot, map: GroundMap, others: readonly U[], battle: B): U | undefined {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return undefined;
     const { standsWith } = this.touching;
@@ -233,12 +238,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If
-   * bases only overlap, or a friend stands at the end of the route, the move is allowed, and the check shows this as its price.
+   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. The move is
+   * allowed if bases only overlap, or if a friend is at the end of the route. The check then shows this as the price of the move.
    * @param enemiesOf returns the unit's enemies on the table
    * @param friendsOf returns the other units of its side on the table
-   * @param mayEndOn returns true for an enemy with which the move makes contact at its end. People then set the units
-   * base to base
+   * @param mayEndOn returns true for an enemy that the move makes contact with at its end. People then set the units base to base
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],
@@ -281,8 +285,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can tell whether
-   * the firer sees it all the same.
+   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can decide
+   * whether the firer can still see it.
    * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
    */
   behind<R extends string>(cites: readonly [string, ...string[]], from: R, to: R, into: number): Check<U, B, R> {
@@ -304,7 +308,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
   /**
    * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
-   * @param within distance between the bases, in the rulebook's measure; by default 0: they touch
+   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that they must touch
    * @param exempt true for a unit of `from` that the book exempts
    */
   near<R extends string>(
@@ -371,7 +375,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 }
 
-/** Returns the share of a straight route, from 0 to 1, that is farther from a point than `far`, before it comes nearer. */
+/** Returns the share of a straight route, from 0 to 1, before it comes nearer to a point than `far`. */
 function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number): number {
   const [x, y, dx, dy] = [a.x - point.x, a.y - point.y, b.x - a.x, b.y - a.y];
   const [length, along, gap] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - far * far];
@@ -379,7 +383,7 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
   return gap <= 0 || length === 0 || root < 0 ? 0 : Math.min(1, Math.max(0, (-along - Math.sqrt(root)) / length));
 }
 
-/** Returns the point at a share of a straight route, in tenths of an inch. At the start nothing is rounded. */
+/** Returns the point at a share of a straight route, in tenths of an inch. The start itself is not rounded. */
 const between = (a: Spot, b: Spot, part: number): Spot =>
   part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
 
@@ -387,7 +391,7 @@ const leastOf = (near: Exclude<Nearness, null>): number => (near === 'unknown' ?
 
 /**
  * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
- * to tell.
+ * to decide this.
  */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);

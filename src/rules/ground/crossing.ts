@@ -7,8 +7,8 @@ import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null where the map shows no
- * terrain.
+ * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null if the map shows no terrain
+ * there.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
@@ -21,16 +21,16 @@ const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 /** The kinds of terrain where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** The distance, in the map's unit of length, within which a unit is on a road or at a bridge. */
+/** The maximum distance, in the map's unit of length, between a road or bridge and a unit on it. */
 const ON = 0.5;
 
 const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches over one kind of terrain each, in the order of the move. A road along the leg counts
- * instead of the terrain around it. Where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are not exact enough. On hexes, returns one stretch without terrain, or null if the
- *   leg touches an area or if `features` include a road
+ * instead of the terrain around it. Where areas overlap, the area drawn first counts.
+ * @returns the stretches; null if the places are too inexact. On hexes, returns one stretch without terrain, or null if the leg
+ *   touches an area or if `features` include a road
  */
 export function stretchesOf(
   from: Spot,
@@ -69,7 +69,7 @@ export function stretchesOf(
 /**
  * Counts the river crossings of a leg, except where crossing is free.
  * @param at the kinds of terrain where crossing is free. Default: bridges
- * @returns the count; null if the ends of the leg are not exact enough
+ * @returns the count; null if the ends of the leg are too inexact
  */
 export const riversCrossed = (
   from: Spot,
@@ -96,8 +96,8 @@ const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a route into stretches over the terrain that this side knows, like `stretchesOf`. Empty if the start of the
- * route is unknown.
+ * Divides each leg of a route into stretches over the terrain that this side knows, in the same way as `stretchesOf`. Empty if
+ * the start of the route is unknown.
  * @param kinds the kinds of terrain that count. Default: all
  */
 export function stretchesOnWay(
@@ -116,8 +116,8 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg whose ends are not exact enough.
- * Empty if the start of the route is unknown.
+ * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg with inexact ends. Empty if the
+ * start of the route is unknown.
  * @param at the kinds of terrain where crossing is free. Default: bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
@@ -125,7 +125,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** Checks whether a route crosses a river for certain, and does so only where this side knows that crossing is free. */
+/** Checks whether a route certainly crosses a river, and only where this side knows that crossing is free. */
 export function isBridged(
   battle: Battle,
   way: Way,
@@ -164,14 +164,14 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** Returns the areas that contain a spot or may contain it, in the order in which they were drawn. */
+/** Returns the areas that certainly or possibly contain a spot, in the order in which they were drawn. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** Returns the distance of a spot from a line or a single point of terrain, in the rulebook's unit of length. */
+/** Returns the distance between a spot and a line or single point of terrain, in the rulebook's unit of length. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
@@ -184,7 +184,7 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the distance of a point from a line, or from a feature that has only one point. */
+/** Returns the distance between a point and a line, or a feature with only one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -215,20 +215,20 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** The share of a leg within which two points count as the same. */
+/** The share of a leg below which two points count as the same. */
 const SAME = 1e-9;
 
 /**
- * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. If several corners in a row are on
- * the leg, they count as one crossing, at the first of them, or as none if the line then turns back. A leg that ends on the line
- * crosses it, and the next leg, which starts there, does not.
+ * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. Several successive corners on the leg
+ * count as one crossing, at the first of them, or as none if the line then turns back. If a leg ends on the line, this leg
+ * crosses the line, and the next leg, which starts there, does not.
  */
 export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner that is not on the leg, and the first corner after it that is. */
+  /** The last corner before the leg, and the first corner after it that is on the leg. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {
@@ -247,7 +247,7 @@ export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points'
   return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
-/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if it does not. */
+/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if there is no crossing. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

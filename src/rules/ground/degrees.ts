@@ -1,5 +1,5 @@
 /**
- * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a given
+ * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a set
  * longitude and latitude, and north is up.
  */
 import { axialNear, isOn, spotText } from './locating.js';
@@ -25,7 +25,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** The default number of metres for an inch on the table or for a hex. */
 const USUAL_METRES = 50;
 
-/** Returns the metres on the ground for one unit of the map's length. */
+/** Returns the metres on the ground for a unit of the map's length. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
@@ -36,7 +36,8 @@ function metresOf(
 }
 
 /**
- * Returns how many metres a spot is to the east and north of the near left corner or, on hexes, of the centre of the first hex.
+ * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, they start at the centre of the
+ * first hex.
  */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
@@ -44,7 +45,10 @@ export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pi
   return { east: x * metres, north: y * metres };
 }
 
-/** Returns the place at these distances as people enter it, to a hundredth of the map's unit; null if it is off the map. */
+/**
+ * Returns the place at these distances in the form that people enter, to a hundredth of the map's unit; null for a place off the
+ * map.
+ */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

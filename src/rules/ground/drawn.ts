@@ -46,8 +46,8 @@ export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean 
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**
- * Finds the features whose bounding boxes come within this distance of a route's bounding box, in the map's unit of length.
- * Includes all features within the distance, and possibly some farther away. The map must have squares.
+ * Finds the features with bounding boxes within this distance of a route's bounding box, in the map's unit of length. Includes
+ * all features within the distance, and possibly some farther away. The map must have squares.
  */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;

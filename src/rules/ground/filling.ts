@@ -24,22 +24,22 @@ export function toldDistance(
 }
 
 /**
- * A value that the map gives for one input, which is used if people have not entered one. A remark on the result says that it was
+ * A value from the map for one input, used if people have not entered a value. A remark on the result says that the value was
  * measured.
  */
 export interface Found {
-  /** The units between which it was measured. */
+  /** The units between which the distance was measured. */
   readonly of: readonly UnitRow[];
-  /** The measured value; undefined if nothing can be filled in. */
+  /** The measured value; undefined if there is no value to fill in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or places
-   * are so inexact that the result could differ. The bot never guesses a value.
+   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or
+   * inexact places allow different results. The bot never guesses a value.
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Returns the text of the measurement, such as `measured D4 to F2: 14 in`. It names squares only if `isOpen` is true, which
-   * means that the reader may know the places of all units in `of`.
+   * Returns the text of the measurement, such as `measured D4 to F2: 14 in`. Names squares only if `isOpen` is true, which means
+   * that the reader may know the places of all units in `of`.
    */
   words(this: void, isOpen: boolean): string;
 }

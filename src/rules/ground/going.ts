@@ -21,7 +21,7 @@ const MOST_BENDS = 10;
 export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
-/** Returns an input key or parameter for one place on the map. */
+/** Returns an input key or parameter for a place on the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** Returns the refusal of a command that needs a map. */
@@ -34,17 +34,17 @@ export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no 
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** How a rulebook decides which units a side may know. */
+/** The functions with which a rulebook decides what units a side may know. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
 /**
- * Returns the places from which steps on the map can be counted: the acting unit's place (`here`), or that of any unit that the
- * side knows.
+ * Returns the places that people can count steps from: the acting unit's place (`here`), or the place of any unit that the side
+ * knows.
  * @param sideId the side; null for umpires, who know all units
- * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if that is
+ * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if the place is
  *   unknown
  * @param field the input to name in refusals
  */
@@ -73,17 +73,17 @@ export function startsFor<U extends UnitRow, B extends Battle>(
 /** A planned route of a unit. */
 export interface Way {
   readonly map: GroundMap;
-  /** The unit's recorded place; undefined if it has left that place since. */
+  /** The unit's recorded place; undefined if the unit has left it. */
   readonly from: PlaceRow | undefined;
-  /** The waypoints of the route, and its end. */
+  /** The waypoints of the route, and its last point. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** The length of each leg. Empty if the start is unknown. */
   readonly legs: readonly Interval[];
 }
 
 /**
- * Finds a unit's route to a place that people have entered. The place may be given as steps from any unit that the moving unit's
- * side knows.
+ * Finds a unit's route to a place that people have entered. They may count steps to the place from any unit that the moving
+ * unit's side knows.
  * @returns the route; undefined if no place was entered
  * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
  *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
@@ -118,7 +118,7 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** Checks whether a goal was entered as steps from the unit's own place, so that its distance is exact. */
+/** Checks whether people entered a goal as steps from the unit's own place, because the distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
@@ -131,8 +131,8 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
 }
 
 /**
- * Returns the measured length of a route if people have entered less than its minimum length; otherwise undefined, and the
- * entered length counts. A longer one may be right because of terrain that the map does not show.
+ * Returns the measured length of a route if people have entered less than its minimum length. Otherwise returns undefined, and
+ * the entered length counts. A longer length may be right because of terrain that the map does not show.
  * @param far the measured interval, in the unit of the entered length
  */
 export function longerThanTyped(
@@ -143,7 +143,7 @@ export function longerThanTyped(
   return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
-/** Returns the refusal of a route whose start is unknown. */
+/** Returns the refusal of a route with an unknown start. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,
@@ -153,7 +153,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Builds the remark that a route was measured, and whether people have entered its length. There is none if the start of the
+ * Builds the remark that a route was measured, and whether people have entered its length. There is no remark if the start of the
  * route is unknown.
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
  * @param typed the length that people have entered; undefined if they entered none
@@ -169,7 +169,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
   return [measuredRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
-/** Places a unit on the map, or moves it to another place there. @returns its previous row; undefined if it was not on the map */
+/** Places a unit on the map, or moves it to another place. @returns its previous row; undefined if it was not on the map */
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,

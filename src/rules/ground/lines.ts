@@ -5,10 +5,10 @@ export type LinePoint = readonly [x: number, y: number];
 
 export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
-/** Waypoints that are closer together than this, in the map's unit of length, count as one. */
+/** The maximum distance, in the map's unit of length, at which several waypoints count as one. */
 const SAME = 0.1;
 
-/** Returns the point of a line nearest to another point, with the leg on which it is. */
+/** Returns the point of a line that is nearest to another point, with the leg that contains it. */
 export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
@@ -30,7 +30,7 @@ export function alongLine(line: readonly LinePoint[], start: LinePoint, end: Lin
   );
 }
 
-/** Returns the two routes along a line from a point on it, each to one of its ends. */
+/** Returns the two routes along a line from a point on it, each to an end of the line. */
 export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = nearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
@@ -38,7 +38,7 @@ export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readon
     .filter((way) => way.length > 0);
 }
 
-/** Returns the route along a line from a point to the point nearest to a goal, which it includes; empty if that is the start. */
+/** Returns the route along a line from a point to the point nearest to a goal, including this point; empty if it is the start. */
 export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = nearestOnLine(line, goal);
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
@@ -60,7 +60,7 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/** Returns the first point of a route that is this far from its start in a straight line; undefined if there is none. */
+/** Returns the first point of a route at this distance from its start in a straight line; undefined if there is none. */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

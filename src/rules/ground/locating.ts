@@ -21,9 +21,9 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
   return { grid, columns: across(width), rows: across(height) };
 }
 
-/** The places from which steps can be counted. */
+/** The places that people can count steps from. */
 export interface Starts {
-  /** The present place of the unit that moves; undefined if it has none. */
+  /** The present place of the moving unit; undefined if the unit has none. */
   readonly here?: Spot | undefined;
   /**
    * Returns the place of the unit with this name.
@@ -36,7 +36,7 @@ export interface Starts {
 
 /**
  * Finds the spot that a text describes, such as a square or steps from a unit.
- * @param map the map on which the spot must lie
+ * @param map the map that must contain the spot
  * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
  *   place; NOT_FOUND if no known unit has the name in the text
  */
@@ -97,7 +97,7 @@ export const middleOfSquare = (column: number, row: number, map: Sheet): Spot =>
   half: 0,
 });
 
-/** Returns the part of a map that contains a spot known by its square: the square or a part of it, cut off at the map's edge. */
+/** Returns the part of a map that contains a spot with a known square: the square or a part of it, cut off at the map's edge. */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -126,7 +126,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns how many units to the east and to the north one step in a direction leads. */
+/** Returns the distance, in units to the east and to the north, of one step in a direction. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
@@ -187,7 +187,7 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the spot on a map's edge that is nearest to a spot in a square along it, for a unit that enters there without having
+ * Returns the point of the map's edge that is nearest to a spot in a square along this edge. A unit that enters there has not
  * crossed any of the square. On hexes, returns the outermost hex.
  */
 export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
@@ -196,7 +196,7 @@ export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMa
   return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
 }
 
-/** Returns the axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
+/** Returns the axial coordinates of the hex around a point of the plane. This is the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
@@ -215,12 +215,13 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
 }
 
 /**
- * Returns a spot as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives the same spot.
+ * Returns a spot in the form that people enter, such as `23,18`, or `D4` if only the square is known. Reading this text gives the
+ * same spot.
  */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** Returns the name of a spot's square or hex, such as `D4` or `1207`, with ninths if they are known. */
+/** Returns the name of a spot's square or hex, such as `D4` or `1207`, including ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -230,7 +231,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // The name of an exact spot includes the ninth. For any other spot it is the square, or the known part of it.
+  // The name of an exact spot includes the ninth. The name of any other spot is the square, or the known part of the square.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {
@@ -247,7 +248,7 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
-/** Returns a length in words, such as `450 yd`, `3 hexes` or `1 hex`. */
+/** Returns the text for a length, such as `450 yd`, `3 hexes` or `1 hex`. */
 export function lengthWords(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
@@ -262,7 +263,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} (${rounded(spot.x)} ${unit} across, ${rounded(spot.y)} ${unit} up)`;
 }
 
-/** Returns the size of a map in words, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
+/** Returns the text for the size of a map, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;

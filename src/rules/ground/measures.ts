@@ -1,4 +1,4 @@
-/** Measures distances for procedures. Each measurement gives the value of one input from places on the map. */
+/** Measures distances for procedures. Each measurement sets the value of one input from places on the map. */
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import type { Desk } from '../happening.js';
@@ -14,19 +14,19 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of length. On a map with another unit nothing is measured. */
+  /** The rulebook's unit of length. On a map with a different unit nothing is measured. */
   readonly measure: Length;
-  /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides from which units people may count steps. */
+  /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides which units people may count steps from. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** Returns the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
+  /** Returns the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Distances at which the effect of a rule changes. Some depend on the units that take part. */
+/** The distances at which the effect of a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
-/** A unit and its place. */
+/** A unit and the unit's place. */
 export interface Standing<U> {
   readonly unit: U;
   readonly place: PlaceRow;
@@ -43,13 +43,13 @@ interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** The noun for the distance in remarks. Empty for none. */
+  /** The noun for the distance in remarks; empty for no noun. */
   readonly what: string;
   inSquares(this: void): string;
 }
 
 /**
- * Measures the shortest distance between a spot and the route that a unit has made in this turn, as a list with one entry. Empty
+ * Measures the shortest distance between a spot and a unit's route of this turn. Returns a list with one entry, or an empty list
  * if the unit has not moved, if its route is not exactly known, or on hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
@@ -57,17 +57,17 @@ function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map:
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
 }
 
-/** Measures distances on the map by the rules of one rulebook. */
+/** Measures distances on the map with the rules of one rulebook. */
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
-  /** Returns the battle's map if it uses the rulebook's unit of length. */
+  /** Returns the battle's map if the map uses the rulebook's unit of length. */
   map(battle: Battle): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Returns a unit with its place; undefined if it has none, or has left it since. */
+  /** Returns a unit with its place; undefined if the unit has no place, or has left it. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -75,13 +75,13 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** Returns the unit whose place this one shares, such as an officer's company, or the truck of that company. */
+  /** Returns the unit that shares its place with this unit, such as an officer's company, or the truck of that company. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for none */
+  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for no noun */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -114,9 +114,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
-   * than all others. Nothing is then measured, unless one of the others is nearer than the lowest edge.
-   * @param from the role of the unit to measure from. With several roles, the nearest of their units counts. One without a place
-   *   could also be nearer
+   * than all others. Nothing is then measured, unless another unit is nearer than the lowest edge.
+   * @param from the role of the unit to measure from. With several roles, the nearest of their units counts. A unit without a
+   *   place could also be nearer
    * @param others the units to measure to. Units without a recorded place do not count
    * @param isPassing true to measure units that have moved on the map this turn at the nearest point of their route
    */
@@ -142,7 +142,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
         );
       const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
       const isNear = (each: readonly Placed<U>[]): boolean => roundedTo(ofNearest(farsOf(each)).most, map.measure) <= lowest;
-      // If a unit that the reader knows is near enough, other units make no difference, and the result reveals none of them.
+      // If a known unit is near enough, other units make no difference, so the result reveals none of them.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
       );
@@ -159,8 +159,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds a unit's route to the goal that people have entered (`to`); undefined if there is none. @throws {Refusal} as `wayOf`
-   * does
+   * Finds a unit's route to the goal that people have entered (`to`); undefined without a goal.
+   * @throws {Refusal} as `wayOf` does
    */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
@@ -175,7 +175,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Measures the length of a route. @param edges the lengths at which a rule changes */
+  /** Measures the length of a route. @param edges the lengths at which the effect of a rule changes */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
@@ -202,8 +202,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Moves a unit along its route on the map. Does nothing if there is no goal, or if `far` is 0.
    * @param far the length of the move, in the rulebook's unit. Default: the whole route
-   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival, and finds where the route meets
-   *   an enemy that the unit's side does not know. Default: no consequences
+   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival, and finds the point where the
+   *   route meets an enemy that the unit's side does not know. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: MoveEnd<U, B> = {}): Arrival {
@@ -215,7 +215,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
-  /** Returns two units with their places on the map; undefined if either has none. */
+  /** Returns two units with their places on the map; undefined if one of them has no place. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

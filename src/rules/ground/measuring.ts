@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. A spot of which only the square is known is inexact, and so is every
- * measurement of it, unless the map reads squares as their centres.
+ * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all measurements of it
+ * are inexact, unless the map reads squares as their centres.
  */
 import { axialNear, lengthWords, middleIn, spotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
@@ -9,15 +9,16 @@ import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** A distance in the rulebook's unit, between `least` and `most`. They are equal if it is exact. */
+/** A distance in the rulebook's unit, between `least` and `most`, which are equal for an exact distance. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of one, the spot
- * counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their centres.
+ * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of a square, the
+ * spot counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their
+ * centres.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -29,7 +30,7 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the smallest of several distances. Like them, it is an interval. */
+/** Returns the smallest of several distances as an interval, because each distance is an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -37,7 +38,7 @@ export const ofNearest = (fars: readonly Interval[]): Interval => ({
 
 /**
  * Measures the distance between two spots in the rulebook's unit (`measure` of the map). On hexes, multiplies the number of hexes
- * by the size of one.
+ * by the size of a hex.
  */
 export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
@@ -53,7 +54,7 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether the spots are two squares of which one contains the other, so that their distance is unknown. */
+/** Checks whether the spots are two squares and one contains the other, because their distance is then unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
@@ -71,7 +72,7 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** Returns a distance as a whole number; null if it is too inexact for one. @public */
+/** Returns a distance as a whole number; null if the distance is too inexact. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -79,7 +80,7 @@ export function settled({ least, most }: Interval): number | null {
 
 /**
  * Finds the band of a distance, if its whole interval is in one band. The bot never guesses a band.
- * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge belongs to the lower band
+ * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge is in the lower band
  * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
@@ -134,7 +135,7 @@ export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of its hex. */
+/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of the spot's hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 /** Returns the hexes on the straight line between two hexes, from the first one after the start to the end. */
@@ -149,7 +150,7 @@ export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
 /** Returns the compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;
 
-/** Checks whether a spot is within this radius of a zone's centre; null if the spot is not exact enough. @public */
+/** Checks whether a spot is within this radius of a zone's centre; null if the spot is too inexact to decide this. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -184,7 +185,7 @@ export function partNearest(point: Point, from: Point, to: Point): number {
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** Returns the point at a share of a line, from 0 to 1, rounded to tenths like the places that people enter. */
+/** Returns the point at a share of a line, from 0 to 1, rounded to tenths because people enter places in tenths. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),
@@ -221,7 +222,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** An item, and its distance from a spot. */
+/** An item, and the item's distance from a spot. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;
@@ -257,12 +258,12 @@ export const roundedTo = (length: number, measure: Length): number => {
   return Math.round(length * parts) / parts;
 };
 
-/** Returns the longest length that texts can show and that is less than this one, such as 11.9 in for 12 in. */
+/** Returns the longest length that texts can show below this length, such as 11.9 in for 12 in. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** Returns a distance in words, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
+/** Returns the text for a distance, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
@@ -277,7 +278,9 @@ export const measuredRemark = (words: string, isTyped: boolean, said = 'A value 
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
-/** Returns a measurement in words, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`. */
+/**
+ * Returns the text for a measurement, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`.
+ */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
     return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;

@@ -1,6 +1,6 @@
 /**
- * Ends a move on the map in contact with an enemy that the unit's side does not know. Nothing of it shows before the move is carried
- * out: checks and previews leave these enemies out.
+ * Ends a move on the map in contact with an enemy unknown to the unit's side. The enemy stays hidden until the move is carried
+ * out: checks and previews leave it out.
  */
 import { said } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
@@ -17,7 +17,7 @@ export interface Meeting<U extends UnitRow = UnitRow> {
   readonly spots: Way['spots'];
 }
 
-/** Returns where a route ends in contact with one of these enemies; null if it certainly meets none of them. */
+/** Returns the point where a route ends in contact with one of these enemies; null if it certainly meets no enemy. */
 export function meetingOn<U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
   unit: U,
@@ -30,9 +30,9 @@ export function meetingOn<U extends UnitRow, B extends Battle>(
 }
 
 /**
- * Checks whether a unit stands where another side does not know it: the battle uses plain sight, and the side has not seen the unit
- * at this place.
- * @param since the first turn from which a sighting counts. Default: all sightings
+ * Checks whether another side does not know a unit at its present place, because the battle uses plain sight and the side has not
+ * seen the unit there.
+ * @param since the first turn of sightings that count. Default: all sightings
  */
 export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
   if (!isPlayedBySight(battle)) return false;
@@ -42,13 +42,13 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
-/** How a rulebook ends moves on the map. */
+/** The rulebook's functions for the end of a move on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
-  /** Finds where a route ends in contact with an enemy that the unit's side does not know; null if it meets none. */
+  /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
   meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;
 }
 
-/** Moves a unit along its route, or to where it meets an enemy that its side does not know. Reports such a meeting. */
+/** Moves a unit along its route, or to the point where it meets an enemy unknown to its side. Reports the meeting. */
 export function goMeeting<U extends UnitRow, B extends Battle>(
   end: MoveEnd<U, B>,
   knowing: Knowing<U, B>,
@@ -62,7 +62,7 @@ export function goMeeting<U extends UnitRow, B extends Battle>(
   return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
-/** Reports a meeting to both sides, to each alone, with the enemy as that side then knows it. */
+/** Reports a meeting to both sides in separate events. Each event shows the enemy as that side then knows it. */
 function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, unit: U, other: U): Further {
   const told = (of: U, words: (battle: B) => string): Further[number] => {
     return ({ draft }) => said('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
@@ -73,7 +73,7 @@ function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, 
   ];
 }
 
-/** Returns a side's name for an enemy. */
+/** Returns the name that a side knows an enemy by. */
 function knownAs<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, side: string, id: string, battle: B): string {
   const enemy = battle.tables.unit.get(id) as U | undefined;
   if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;

@@ -1,6 +1,4 @@
-/**
- * Warns players of the price of a move before it is made: what the unit gives up, and water that it crosses away from a bridge.
- */
+/** Warns players of the price of a move beforehand: what the unit gives up, and the water that it crosses away from a bridge. */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -14,7 +12,7 @@ const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * Builds a check that warns the player of what a unit gives up by its move.
+ * Builds a check that warns the player of what a unit gives up when it moves.
  * @param lengths the inputs for the length of a move without a destination
  * @param what returns the price as a full sentence; null if the unit gives up nothing
  */
@@ -38,7 +36,7 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
  * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: no price is
  *   named
  * @param at the kinds of terrain where crossing is free. Default: bridges
- * @param slows checks whether water costs this unit anything. Default: it does
+ * @param slows checks whether water costs this unit anything. Default: always
  */
 export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],

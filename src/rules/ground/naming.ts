@@ -1,4 +1,4 @@
-/** Describes a spot as people do: by its square, and by the named terrain around it. */
+/** Describes a spot in the way that people do: with its square, and the named terrain around it. */
 import { drawnFor, mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';
@@ -10,14 +10,14 @@ import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spo
 /** The kinds of terrain whose names people use for a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** Checks whether the bot has made up a feature's name, such as `wood 2`. */
+/** Checks whether the bot has invented a feature's name, such as `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
 /** Returns the square of a spot without ninths, such as `D4`. */
 export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
-/** Returns the square of a spot with one ninth, such as `D4.7`. */
+/** Returns the square of a spot including one ninth, such as `D4.7`. */
 export const ninthOf = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
@@ -31,22 +31,22 @@ const namedOf = keptPer((features: readonly FeatureRow[]) =>
   features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind)),
 );
 
-/** Returns the name of the terrain at a spot; undefined if it has none. @param features the features that the reader knows */
+/**
+ * Returns the name of the terrain at a spot; undefined if the terrain has no name.
+ * @param features the features that the reader knows
+ */
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
   const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
-/** A place with a name. */
+/** A place together with its name. */
 export interface NamedPlace {
   readonly name: string;
   readonly spot: Spot;
 }
 
-/**
- * Returns the form of a name in which capitals, the article and the kind of apostrophe make no difference, to compare typed
- * names.
- */
+/** Returns the form of a name for comparing typed names. Capitals, the article and the kind of apostrophe make no difference. */
 const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
@@ -60,7 +60,7 @@ export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlac
 
 /**
  * Lists the named terrain and objectives that a side knows, each with its centre.
- * @param sideId the side; null for umpires, who know all of them
+ * @param sideId the side; null for umpires, who know all of these
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
   const ground = namedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
@@ -76,7 +76,7 @@ const objectivesOf = (battle: Battle, sideId: string | null): readonly Objective
     ({ side, secret }) => !secret || sideId === null || side === sideId,
   );
 
-/** Lists the outlines of the terrain and of the objectives with this name that a side knows. */
+/** Lists the outlines of terrain and objectives that a side knows by this name. */
 export function outlinesCalled(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
   const objectives = objectivesOf(battle, sideId).map(({ name, spot, area }) => ({
     name,
@@ -87,7 +87,7 @@ export function outlinesCalled(battle: Battle, sideId: string, text: string): re
   return [...drawnFor(battle, sideId), ...objectives].filter(({ name, points }) => spokenKey(name) === key && points.length > 0);
 }
 
-/** The place of an objective, as its row stores it. */
+/** The place of an objective in the form that its row stores. */
 interface ObjectivePlace {
   readonly name: string;
   readonly side: string | null;

@@ -1,4 +1,4 @@
-/** Reads and writes places in the notation that people enter. It is the same in all commands. */
+/** Reads and writes places in the notation that people enter, which is the same in all commands. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
@@ -32,7 +32,7 @@ export type PlaceText =
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   /** A hex, such as `1207`: its column and row. */
   | { readonly kind: 'hex'; readonly column: number; readonly row: number }
-  /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's. */
+  /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's place. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
 /** The properties of a map that reading places depends on. */
@@ -42,7 +42,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The maximum number of characters of a place. It allows a unit's name and more steps than anyone enters. */
+/** The maximum number of characters in a place. This is enough for a unit's name and more steps than anyone enters. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -53,8 +53,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Reads a place that people enter. Letters before a number mean the square with that name (`E5`). If the map has no such square,
- * and the letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
+ * Reads a place that people enter. Letters before a number mean the square with that name (`E5`). If the map has no square with
+ * that name, and the letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
  * @throws {Refusal} INVALID_INPUT if the text is not a place, if the square or hex is off the map, or if hexes do not allow the
  *   steps
  */
@@ -178,7 +178,7 @@ function directionIn(scanner: Scanner): Direction | null {
   return DIRECTIONS.find((direction) => direction === letters) ?? null;
 }
 
-/** Reads a length with a limited number of digits and decimals; null if there is none at this point. */
+/** Reads a length with a limited number of digits and decimals; null if there is no length at this point. */
 function lengthIn(scanner: Scanner): number | null {
   const whole = run(scanner, DIGIT, 6);
   if (whole === '' || DIGIT.test(scanner.next)) return null;
@@ -221,7 +221,7 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
-/** A unit, by its call sign or name, and its destination. */
+/** A unit's call sign or name, and its destination, as typed. */
 export interface MoveText {
   readonly unit: string;
   readonly to: string;
@@ -282,10 +282,10 @@ function moveIn(part: string, field: string): MoveText {
 /** A grid so large that it has every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
-/** The largest number of words of a name without quotes. */
+/** The maximum number of words in a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** Returns the index of the word at which a place starts; 1 if there is none. */
+/** Returns the position of the first word of a place; 1 if there is none. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

@@ -9,10 +9,10 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of terrain that are lines even if they have many waypoints. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** Checks whether a feature is an area, such as a wood or a zone, and not a line or a single point. */
+/** Checks whether a feature is an area, such as a wood or a zone, instead of a line or a single point. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
-/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
+/** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 
 /** A feature that a route certainly or possibly crosses. */
@@ -36,7 +36,7 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** Returns the terrain whose bounding box is near a route. */
+/** Returns the terrain with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
@@ -56,7 +56,7 @@ function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): bo
   return hasInside && spots.some((spot) => isInArea(spot, outline));
 }
 
-/** Returns the lines between successive points. A single point gives a line from the point to itself. */
+/** Returns the lines between successive points. A single point becomes a line from the point to itself. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);

@@ -4,8 +4,8 @@ import { type Spot, spotIn } from './rows.js';
 
 /**
  * Cuts a route on squares to a length in the rulebook's unit.
- * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if its start is
- *   unknown
+ * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if the route's start
+ *   is unknown
  */
 export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
   if (!from) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Plain sight: units that are near enough on the map, without hiding terrain between them, see each other. A side that sees an
- * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. It remembers the contact.
+ * Plain sight: units see each other if they are near enough on the map, without hiding terrain between them. A side that sees an
+ * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. The side remembers the contact.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
@@ -35,7 +35,7 @@ import {
 } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** The symbol for a unit of which only the side is known. */
+/** The symbol for a unit if only its side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
 
 type Point = Pick<Spot, 'x' | 'y'>;
@@ -45,7 +45,7 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
-/** Returns the name of a side's next contact. */
+/** Returns the name for a side's next contact. */
 export const nextContact = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
@@ -56,18 +56,19 @@ interface Standing {
 }
 
 /**
- * A unit that a side sees, with the last step of a route at which it is visible; Infinity if both are visible at their present
+ * A unit that a side sees, with the last step of a route where it is visible; Infinity if both units are visible at their present
  * places.
  */
 interface Seen extends Standing {
   readonly when: number;
 }
 
-/** The maximum number of checked steps on one unit's route. */
+/** The maximum number of checked steps on a unit's route. */
 const MOST_STEPS = 400;
 
 /**
- * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without their present places.
+ * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without the units' present
+ * places.
  */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
   const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
@@ -95,13 +96,16 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Checks whether two places are near enough, and no terrain between them certainly hides one from the other. */
+/** Checks whether two places are near enough, and no terrain certainly hides them from each other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (distance(from, to, map).most > far) return false;
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** Returns the values for plain sight if the battle uses it, those of its map before those of the rulebook; otherwise undefined. */
+/**
+ * Returns the values for plain sight if the battle uses it. Values of its map come before values of the rulebook. Otherwise
+ * undefined.
+ */
 function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefined {
   const map = isPlayedBySight(battle) ? mapOf(battle) : undefined;
   const usual = ground?.plainSight;
@@ -126,8 +130,8 @@ export const standingUnits = ({ strength }: Ruleset, battle: Battle): readonly S
   });
 
 /**
- * Checks whether figures that the book has in the open are played by sight. Each side then learns only of its own units: of what
- * happens to them, and of their open tasks.
+ * Checks whether the battle uses plain sight in a rulebook with open figures. Each side then learns only what happens to its own
+ * units, and only their open tasks.
  */
 export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
   ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
@@ -136,8 +140,8 @@ export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battl
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
- * Checks whether the battle starts to use plain sight when orders are sealed. This is so if figures are otherwise visible to all
- * in the rulebook, the battle has not begun, and its units move on a map for which no one has chosen otherwise.
+ * Checks whether the battle starts to use plain sight when orders are sealed. This is so if the rulebook's figures are otherwise
+ * visible to all, the battle has not started, and its units move on a map without a different choice by an umpire.
  */
 export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
   const map = mapOf(battle);
@@ -161,12 +165,12 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  // Ground that a side has drawn for itself hides no one.
+  // Terrain that a side has drawn only for itself hides no one.
   const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
   const standing = standingUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
-  /** Checks whether two bases touch. Such units see each other, whatever stands between their middles. */
+  /** Checks whether two bases touch, because touching units see each other whatever is between their middles. */
   const touch = (one: Standing, other: Standing): boolean => {
     const far = distance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
@@ -179,7 +183,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /** Lets a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
+  /** Makes a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -202,7 +206,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   for (const [side, enemies] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) remember(ruleset, draft, side, enemies, newId);
 }
 
-/** Returns the ids of the units that an event has moved or changed; `all` if it has changed what every unit may see. */
+/** Returns the ids of the units that an event has moved or changed; `all` if the event affects what every unit may see. */
 function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
   if (draft.battle.game.turn !== before.game.turn) return 'all';
   if (draft.changes.some(({ table }) => table === MAP || table === FEATURE)) return 'all';
@@ -249,18 +253,18 @@ function remember(
 }
 
 /**
- * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where it saw them last, all
- * of one kind. Enemy units that it has never seen are missing. Without plain sight all units are visible, and the battle is
- * returned unchanged.
- * @param standIn the unit that replaces one of which nothing is known
+ * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where the side saw them
+ * last, all of one kind. Enemy units that the side has never seen are missing. Without plain sight all units are visible, and the
+ * battle is returned unchanged.
+ * @param standIn the unit that replaces an unknown unit
  */
 export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
   isPlayedBySight(battle) ? asLastSeen(side, battle, standIn) : battle;
 
 /**
- * Returns a battle with a side's own units and those that it has as last seen, as `asSeenBy` does, whether or not it is played
- * with plain sight.
- * @param since the first turn from which a sighting counts. Default: all sightings
+ * Returns a battle with a side's own units and the enemy units where it saw them last, as `asSeenBy` does, whether or not the
+ * battle uses plain sight.
+ * @param since the first turn of sightings that count. Default: all sightings
  */
 export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
@@ -273,7 +277,8 @@ export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, si
 }
 
 /**
- * Builds what happens by itself to units: notes for everyone, or an event for each side with its own units (`keepsToOwners`).
+ * Builds the reports of what happens to units automatically: notes for everyone, or an event for each side with its own units
+ * (`keepsToOwners`).
  * @param words the notes on some of these units
  */
 export function forOwners<U extends UnitRow>(

@@ -7,24 +7,24 @@ import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 export interface UnitSymbol {
   /** The six-letter code for the unit's kind, such as `UCI---` for infantry or `UCA---` for armour. */
   readonly is: string;
-  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for none. */
+  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for no size. */
   readonly size: string;
 }
 
-/** A unit's range band: its maximum distance in the rulebook's unit. */
+/** A unit's range band with its maximum distance in the rulebook's unit. */
 export interface RangeBand {
-  /** The name of the band, such as `effective` or `small arms`. */
+  /** The text for the band, such as `effective` or `small arms`. */
   readonly label: string;
   readonly far: number;
 }
 
-/** A marker that a rulebook puts on the map, for fire that is due or has landed. Places and lengths are in the map's unit. */
+/** A marker that a rulebook puts on the map, for fire that has landed or will land. Places and lengths are in the map's unit. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A short label for the marker. Recorded reports of messages repeat it. */
+  /** A short label for the marker. Recorded reports of messages repeat the label. */
   readonly label: string;
 }
 
@@ -40,11 +40,11 @@ export interface Arrival {
 /** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** How a unit has reached its place. */
+/** The way in which a unit has reached its place. */
 export interface Journey {
-  /** The unit's old place; undefined if it had none. */
+  /** The unit's old place; undefined if it was not on the map. */
   readonly before: PlaceRow | undefined;
-  /** The waypoints of its route, and its present place. */
+  /** The waypoints of the route, and the unit's present place. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** True if the unit moved by the rules (`to:`); false if people placed it. */
   readonly isMove: boolean;
@@ -52,38 +52,38 @@ export interface Journey {
   readonly isArrival?: true;
 }
 
-/** The procedure by which a unit moves on the map. */
+/** The procedure with which a unit moves on the map. */
 export interface MovedBy {
   readonly procedure: string;
   /** The section of the rulebook for the move, and the ruling if there is one. */
   readonly cites: readonly [string, ...string[]];
-  /** The default options of such a move in panels. */
+  /** The default options of the move in panels. */
   readonly usually?: JsonObject;
 }
 
-/** An action that a unit can take together with its move, such as to mount or limber. */
+/** An action that a unit can take together with its move, such as mounting or limbering. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** Checks whether this unit can take the action now. Default: every unit that the procedure allows. */
+  /** Checks whether this unit can take the action now. Default: always, if the procedure accepts the unit. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** The distances at which units see and fire. Players see them for a possible destination. */
+/** The distances within which units see and fire. Players see these distances for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
+  /** The depth to which a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
   readonly into: number;
   /** Returns the maximum range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** The distance at which units see each other on the map, if the book leaves this to umpires. */
+/** The distance within which units see each other on the map, if the book leaves this decision to umpires. */
 export interface PlainSight {
   /** The maximum distance in the rulebook's unit. */
   readonly far: number;
-  /** How far units can see into or out of a wood, village or hill that they are in. */
+  /** The depth to which units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;
   readonly cites: readonly string[];
   /** True if the book's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders. */
@@ -96,13 +96,13 @@ export interface Base {
   readonly depth: number;
 }
 
-/** How a rulebook uses maps. */
+/** The rulebook's use of maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` creates by default, with its unit of length and the rulebook's. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
   readonly hexes?: Layout;
-  /** Metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
+  /** The metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return. Default: none. */
@@ -117,19 +117,19 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** The actions that units can take together with a move. Default: none. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Returns the unit's base. Default: none; the unit is at a point. */
+  /** Returns the unit's base. Default: none, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
-  /** Checks whether a unit has moved between the states `was` and `is`. If missing, the rulebook cannot tell. */
+  /** Checks whether a unit has moved between the states `was` and `is`. Without this function, moves are unknown. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
    * Returns the distance from an enemy within which an umpire must approve an ordered move, in the rulebook's unit. Default: the
    * distance at which bases may touch.
    */
   meets?(this: void, battle: Battle): number;
-  /** Finds the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
+  /** Finds the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
-   * Carries out the consequences for a unit that was placed or has moved. Its new place is already recorded.
+   * Carries out the consequences of a unit's placement or move, after its new place is recorded.
    * @throws {Refusal} if the unit must not arrive there. The caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
@@ -145,7 +145,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The use of maps for rulebooks that define none: a table in inches, and units without kinds. */
+/** The use of maps for rulebooks without their own: a table in inches, and units without kinds. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -9,7 +9,7 @@ export type Length = (typeof LENGTHS)[number];
 export const EDGES = ['near', 'far', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** The row for the map of a battle. A battle has at most one map. */
+/** The row for the map of a battle, which has at most one map. */
 export type GroundMap = Row & {
   readonly id: string;
   /** The width in the map's unit of length; on hexes, the number of columns. */
@@ -20,36 +20,39 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of length. `per` is how many of it make one unit of `length`. */
+  /** The rulebook's unit of length. `per` is the number of these units in a unit of `length`. */
   readonly measure: Length;
   readonly per: number;
-  /** The background of the map; null if there is none. */
+  /** The background of the map; null for a map without a background. */
   readonly picture: MapPicture | null;
   /** True if a picture of the map is posted at the end of each turn. Missing in older maps, which means false. */
   readonly atTurnEnd?: boolean;
   /**
-   * The meaning of a place of which only the square is known: its centre, or any point in it. Missing in older maps, which means
-   * any point (`ask`).
+   * The meaning of a place if only its square is known: the square's centre, or any point in the square. Missing in older maps,
+   * which means any point (`ask`).
    */
   readonly squares?: Squares;
-  /** Where units really move: on this map, or on a table. Missing in older maps, which means the table. */
+  /** Where units really move: on this map, or on a table. Missing in older maps, where it means the table. */
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
-  /** How far units see each other, in the rulebook's unit, if not as far as the rulebook says. */
+  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's own distance applies. */
   readonly sightFar?: number;
-  /** How far units see into hiding ground, if not as far as the rulebook says. */
+  /** The depth to which units see into hiding ground. Missing if the rulebook's own depth applies. */
   readonly sightInto?: number;
 };
 
 /**
- * The meaning of a square that people enter: its centre, or any point in it. In the second case people are asked where it makes a
+ * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people are asked if this makes a
  * difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/** Where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their places. */
+/**
+ * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their
+ * places.
+ */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
@@ -65,22 +68,22 @@ export type MapPicture = {
 
 /**
  * A place on a map, from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x and y are
- * the axial q and r. If only the square is known, the spot is its centre, and the true place may be up to `half` to each side.
- * `half` is 0 for an exact place, or if the map reads squares as their centres.
+ * the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to `half` to each
+ * side. `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half the side of the square whose centre this spot is; 0 or undefined if it is not a centre. */
+  /** Half the side of the square that has this spot as its centre; 0 or undefined if the spot is not a centre. */
   readonly within?: number;
 };
 
-/** Returns the spot at which a row's unit or object is. */
+/** Returns the spot of a row's unit or object. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /**
- * Returns the fields of a spot that overwrite those of an older one. Clears `within` if the new spot is not the centre of a
+ * Returns the fields of a spot that overwrite the fields of an older spot. Clears `within` if the new spot is not the centre of a
  * square.
  */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
@@ -91,15 +94,15 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The facing in degrees, clockwise, with 0 away from the near edge; null if it is not known. */
+    /** The facing in degrees, clockwise, with 0 away from the near edge; null if the facing is not known. */
     readonly facing: number | null;
-    /** The call sign that people have given the unit; null if its call sign comes from its name. */
+    /** The call sign that people have chosen for the unit; null if its call sign comes from its name. */
     readonly sign: string | null;
-    /** The turn in which the unit came to this place. */
+    /** The turn in which the unit arrived at this place. */
     readonly turn: number;
-    /** True if the unit has since left this place without a recorded move, so that nothing is measured from it. */
+    /** True if the unit has left this place without a recorded move, so that nothing is measured from the place. */
     readonly stale: boolean;
-    /** True if a move by the rules (`to:`) took the unit there. Older rows lack it. */
+    /** True if a move by the rules (`to:`) took the unit there. Older rows lack this field. */
     readonly moved?: boolean;
     /** The points of the route to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
@@ -108,8 +111,8 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has forced a unit back, until people enter its new place. The distance is known, but not the direction. A
- * unit has at most one such row.
+ * Records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but not the
+ * direction. A unit has at most one of these rows.
  */
 export type BackRow = Row & {
   readonly id: string;
@@ -117,7 +120,7 @@ export type BackRow = Row & {
   /** The distance in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left. In some rulebooks it may still be in the same terrain, and so keep it. */
+  /** The cover that the unit has left. In some rulebooks the unit keeps this cover if it is still in the same terrain. */
   readonly cover?: string;
 };
 
@@ -138,11 +141,14 @@ export type SightingRow = Row &
     readonly how?: 'seen' | 'fight' | 'recce' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
-    /** The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if it saw neither. */
+    /**
+     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side saw
+     * neither.
+     */
     readonly about?: string | null;
   };
 
-/** Returns the place at which a side believes a unit to be, with the id of that place. */
+/** Returns the place where a side believes a unit to be, with the id of that place. */
 export function believedPlace({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
@@ -166,15 +172,15 @@ export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the waypoints of a line, or one point. */
+  /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether a wood or hedge is dense or open; undefined if unknown. */
+  /** `dense` or `open` for a wood or hedge; undefined if this is unknown. */
   readonly growth?: Growth;
 };
 
-/** Returns a feature in words, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
+/** Returns the text for a feature, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
 export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
@@ -184,7 +190,7 @@ export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
 export const BACK = 'back';
 
-/** The tables about the map, which are the same for every rulebook. */
+/** The tables about the map, which every rulebook shares. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const NO_ROWS: RowMap = new Map();
@@ -192,7 +198,7 @@ const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
-/** Returns the battle's map; undefined if it is played without one. */
+/** Returns the battle's map; undefined in a battle without a map. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 
 /** Checks whether a battle uses plain sight: units move on the map, and see each other there. */
@@ -204,21 +210,23 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The first row for each unit, in a table whose rows refer to units. */
+/** The first row for each unit, in a table with rows about units. */
 const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
   return first;
 });
 
-/** Returns the place of a unit on the map; undefined if it has none. */
+/** Returns the place of a unit on the map; undefined if the unit has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
-/** Finds the row that records that a unit is forced back; undefined if there is none, or if the unit has left the battle. */
+/**
+ * Finds the row that records that a unit is forced back; undefined for any other unit, and for a unit that has left the battle.
+ */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in the table `back`. A unit has at most one, until its new place is entered. */
+/** Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter its new place. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in the table `back`, because its new place has been entered. */

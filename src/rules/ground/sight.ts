@@ -9,20 +9,20 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of terrain that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
-/** The length, in the map's unit, below which a line only touches a corner of an area. */
+/** The maximum length, in the map's unit, of a line that only touches a corner of an area. */
 const TOUCHED = 0.01;
 
 /** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if it may not hide the spots: they are on a hill, or a place is inexact. */
+  /** False if the feature may not hide the spots, because they are on a hill, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 
 /**
  * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. If neither
- * spot is in the feature, it hides them if the line between them crosses it. If a spot is in it, it hides them if the line runs
- * through it for more than `into`. Hills hide nothing from a spot on a hill.
+ * spot is in the feature, the feature hides them if the line between them crosses it. If a spot is in the feature, the feature
+ * hides them if the line runs through it for more than `into`. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
 export function screenBetween(

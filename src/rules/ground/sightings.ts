@@ -56,7 +56,7 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 }
 
 /**
- * Records that a side sees a unit at its present place, although its rulebook does not let the side know the unit. Does nothing
+ * Records that a side sees a unit at its present place, although the rulebook keeps the unit secret from the side. Does nothing
  * if the place is unknown.
  * @param symbol the kind of unit that the side sees
  * @param about its kind and rough strength in words, if the side sees them
@@ -97,7 +97,7 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks the places of units that have moved without a move on the map as stale. If figures are on a table, a place entered in
+ * Marks the places of units as stale if the units have moved but not on the map. If figures are on a table, a place entered in
  * this turn stays, because it may be the result of the same move.
  * @param written the places that the command itself has set
  */
@@ -106,7 +106,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // If figures are on a table, and a unit was placed by hand in this turn, that may have been the move reported now.
+    // If figures are on a table, a move by hand in this turn may have been the move that is reported now.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -115,10 +115,10 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Moves a carried or accompanying unit to the place of its bearer (the unit that carries it, or that it accompanies) when the
- * bearer moves on the map, and when the unit joins or leaves the bearer. A unit without a place gets one only when it leaves. If
- * the bearer's place is unknown, the unit's own place becomes stale.
- * @param written the places that the command itself has set, which stay
+ * Moves a carried or accompanying unit to the place of its bearer when the bearer moves on the map, and when the unit joins or
+ * leaves the bearer. The bearer is the unit that carries it, or that it accompanies. A unit without a place gets one only when it
+ * leaves. If the bearer's place is unknown, the unit's own place becomes stale.
+ * @param written the places that the command itself has set, which do not change
  */
 function keepTogether(
   { ground }: Ruleset,

@@ -1,4 +1,7 @@
-/** Measures from a unit to a site that people have named: terrain or an objective that the unit's side knows, or a square. */
+/**
+ * Measures the distance from a unit to a site that people have named: terrain or an objective that the unit's side knows, or a
+ * square.
+ */
 import type { Battle } from '../battle.js';
 import { unlessRefused } from '../refusal.js';
 import { farFromFeature, mayLieIn } from './crossing.js';

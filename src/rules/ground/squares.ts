@@ -6,12 +6,12 @@ import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
-/** The maximum number of squares of one feature. */
+/** The maximum number of squares in a feature. */
 const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * Reads a list of squares and returns their centres; undefined on hexes, or if the text is no such list.
+ * Reads a list of squares and returns their centres; undefined on hexes, or if the text is not a list of squares.
  * @throws {Refusal} INVALID_INPUT if a square is off the map, or if there are more than `MOST_SQUARES`
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
@@ -31,8 +31,9 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
- * Finds the points of a feature that people draw by squares: the outline of an area, or the centres of the squares along a line.
- * @returns the points; undefined if the text is no list of squares, or only one square that means a point
+ * Finds the points of a feature that people draw with squares: the outline of an area, or the centres of the squares along a
+ * line.
+ * @returns the points; undefined if the text is not a list of squares, or is only one square that means a point
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   do not adjoin or leave a hole
  */

@@ -11,10 +11,10 @@ import type { Check, Checked, Finding } from '../checks.js';
 import { unitsOf } from './battle.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
-/** M-42: a unit holds a square of 2 km. */
+/** M-42: a unit fills a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
-/** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
+/** The maximum distance in km between the centres of two units in contact, whose squares then touch at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
@@ -25,8 +25,8 @@ export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * M-46: checks whether the side of a unit has seen an enemy in this turn, at a place that certainly touches the unit. Nothing is
- * measured from the enemy's true place.
+ * M-46: checks whether a unit's side has seen an enemy in this turn, at a place that certainly touches the unit. The enemy's true
+ * place is not used.
  */
 function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattle): boolean {
   const [map, place] = [CONTACTS.map(battle), CONTACTS.place(unit, battle)];
@@ -53,16 +53,16 @@ export const seenBy = ({ standing, sideId }: Actor, battle: MegagameBattle): Meg
 type Fighting = 'attackers' | 'defenders';
 
 /**
- * M-42: all attackers fight at one place. Each attacker is in contact with a defender. Two attackers can therefore be no farther
- * apart than all defenders between them allow, whether the defenders are named or only counted. This check needs no place of the
- * other side.
+ * M-42: checks that all attackers can fight at one place, where each attacker is in contact with a defender. Two attackers can
+ * therefore be no farther apart than all defenders between them allow, whether the defenders are named or only counted. This
+ * check needs no place of the other side.
  */
 const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   name: 'contact',
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // A side that attacks units that it cannot name enters how many they are.
+    // A side that attacks unnamed units enters their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     // Distances are read to a tenth of a km, like every distance (M-34).
     const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
@@ -86,7 +86,7 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
 export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting | 'support'>[] = [
   together,
   CONTACTS.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
-  // With one defender, the check above has already made this check.
+  // If there is only one defender, the previous check covers this.
   CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', {
     exempt: (_unit, { many }) => many('defenders').length === 1,
   }),
@@ -94,7 +94,7 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
 
 /**
  * Returns the minimum distance in km from a gun to any enemy in contact with one of the units that its fire supports; null if the
- * map does not show it.
+ * map does not show the distance.
  */
 export function leastRange(
   gun: MegagameUnit,

@@ -18,7 +18,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: recce groups that can still fly. Other groups fly when someone requests it. */
+/** Air Recce: lists recce groups that can still fly. Other groups fly when someone requests it. */
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -28,7 +28,7 @@ const flies = deed<AirGroup, MegagameBattle>({
   todo: ({ id }) => byAct(recce, { group: id }),
 });
 
-/** Movement, M-7: units that can move, with fuel if they need it, and have not moved. */
+/** Movement, M-7: lists units that can move, have fuel if they need it, and have not moved. */
 const moves = deed<MegagameUnit, MegagameBattle>({
   left: 'has not moved',
   next: 'move',
@@ -39,7 +39,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it, although no one must (M-10). A unit that has moved for
+ * Combat: lists units that have prepared an attack and can still make it. No unit has to attack (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({

@@ -9,7 +9,7 @@ import { stayAfterAll } from './ground-under.js';
 import { goBackAfterAll } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
@@ -21,7 +21,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** Records support for the supported units, given by the paying units. */
+/** Records support from the paying units for the supported units. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
@@ -36,8 +36,8 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
 
 /**
  * Carries out the consequences after an umpire has set a unit's status by hand. If they overrule a loss so that the unit has
- * status left, and its side goes back after the fight, the unit goes back too. If they leave the unit no status, it stays where
- * it was before the event (M-1, M-34).
+ * status left, and its side retreats after the fight, the unit retreats too. If they leave the unit no status, it stays where it
+ * was before the event (M-1, M-34).
  */
 export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;
@@ -81,8 +81,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
 /**
- * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
- * also loses its odd damage point, the one that has not cost a squadron yet (M-22).
+ * Removes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
+ * also loses its odd damage point, which has not cost a squadron yet (M-22).
  */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;

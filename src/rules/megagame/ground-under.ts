@@ -12,7 +12,7 @@ import type { Terrain } from './vocabulary.js';
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** Returns the terrain drawn under a unit; undefined if none is drawn, or if the unit's place is not certain. */
+/** Returns the terrain drawn under a unit; undefined without drawn terrain, or if the unit's place is uncertain. */
 function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
@@ -23,10 +23,10 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Records that a unit has left its place on the map. If the terrain on its sheet is the terrain drawn there, the sheet then says
- * open terrain.
- * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result sends it back. If
- *   an earlier result sent it back, and no one has entered its new place yet, the two distances are added
+ * Records that a unit has left its place on the map. If the terrain on the unit's sheet is the terrain drawn there, the sheet
+ * changes to open terrain.
+ * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result does. If an earlier
+ *   result sent the unit back, and no one has entered its new place yet, the two distances are added
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;
@@ -36,7 +36,7 @@ export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, b
   losePlace(draft, unit.id, back);
 }
 
-/** Puts a unit back in the place that it left in this event, because the move does not happen after all. */
+/** Puts a unit back in its place from before this event, because the move does not happen after all. */
 export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {

@@ -17,11 +17,11 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
 const DUMP = 'USS---';
 const FLAK = 'UCD---';
 
-/** Returns the way of moving that a unit usually takes: tactical, or the first one that its troops have. */
+/** Returns the usual mode of movement of a unit: tactical or, if its troops lack that mode, their first mode. */
 const usualMode = ({ troops }: MegagameUnit): (typeof MODES)[number] =>
   MODES.find((mode) => Object.values(MOVES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
 
-/** How this rulebook uses the map. Distances are in km. */
+/** The rulebook's use of the map. Distances are in km. */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },

@@ -2,9 +2,9 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * Returns a function that decides who learns a result that stays hidden from the enemy. The side of the rows in these roles
- * learns the result; if rows of several sides take part, only umpires do. Without such rows, the side of the asking player learns
- * the result; if an umpire asks, only umpires do.
+ * Returns a function that decides who learns a result that is hidden from the enemy. The side of the rows in these roles learns
+ * the result; if rows of several sides take part, only umpires do. Without rows in these roles, the side of the asking player
+ * learns the result; if an umpire asks, only umpires do.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

@@ -27,9 +27,9 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Hides a supply dump from a player who names it without knowing of it: only recce sees dumps.
- * @param role the role in which the player names it
- * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
+ * Hides a supply dump from a player who names it but may not know it, because only recce sees dumps.
+ * @param role the role in which the player names the dump
+ * @returns the check; it throws a Refusal, NOT_FOUND, for a hidden dump
  */
 export const hidesDumps =
   (role: string) =>
@@ -38,8 +38,8 @@ export const hidesDumps =
   };
 
 /**
- * Checks that a defender has status left. A player who names an enemy unit without status (such as a supply dump) does not
- * learn that it exists.
+ * Checks that a defender has status left. A player who enters an enemy unit without status (such as a supply dump) does not learn
+ * that it exists.
  * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
@@ -79,8 +79,8 @@ export function checkFlak(unit: MegagameUnit): void {
 }
 
 /**
- * Air Resupply: refuses a player who names the receiver of landed supplies, because only the air control team (an umpire)
- * chooses the receiver.
+ * Air Resupply: refuses a player who chooses the receiver of landed supplies, because only the air control team (an umpire) may
+ * choose the receiver.
  * @throws {Refusal} UMPIRE_ONLY for a player
  */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {

@@ -2,14 +2,13 @@ import type { Row } from '../battle.js';
 import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
-/** Returns true for a side's own units. All others are only on the umpires' map. */
+/** Returns true for a side's own units. All other units are only on the umpires' map. */
 export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
 /**
- * Returns the short description of an air group, of bought support, or of the stock of a unit or dump, which distinguishes it in
- * a list.
+ * Returns the short description that distinguishes a row in a list: an air group, bought support, or the stock of a unit or dump.
  */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);

@@ -1,13 +1,13 @@
 /**
- * Computes the fraction `part` / `of` of an amount, rounded to the nearest whole number; an exact half is rounded up (M-2). It
- * uses only whole numbers, so that no precision is lost.
+ * Calculates the fraction `part` / `of` of an amount, rounded to the nearest whole number; an exact half is rounded up (M-2).
+ * Uses only whole numbers, so that no precision is lost.
  */
 export function shareOf(amount: number, part: number, of: number): number {
   return Math.floor((2 * amount * part + of) / (2 * of));
 }
 
 /**
- * Checks whether the exact share, which `shareOf` rounds, lies halfway between two whole numbers, so that ruling M-2 decides the
+ * Checks whether the exact share, which `shareOf` rounds, is halfway between two whole numbers, so that ruling M-2 decides the
  * rounding.
  */
 export function isHalf(amount: number, part: number, of: number): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
-/** Maximum number of supply points of one kind that a unit or dump holds. */
+/** The maximum number of supply points of one kind in a unit or dump. */
 export const MAX_SP = 999;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -12,9 +12,9 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value}% of the turn`);
 
 /**
- * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
- * secret: only its own side knows them (M-29). The other side learns only its losses and the results of attacks on it, for
- * example that it is immobilised.
+ * A ground unit, or a supply dump (a unit without status that has supply points). Only its own side knows its supply, place,
+ * movement and orders (M-29). The other side learns only its losses and the results of attacks on it, for example that it is
+ * immobilised.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
@@ -77,7 +77,7 @@ export const UNIT = new RowKind({
     own: true,
     inNewBattle: () => false,
   }),
-  /** The attack that sealed orders specify for this turn; null until the orders are opened (M-40). */
+  /** The attack in sealed orders for this turn; null before the orders are opened (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, in %', 'Movement', {
     asked: STATE,

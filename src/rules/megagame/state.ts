@@ -8,24 +8,24 @@ import type { MegagameEffect } from './effect-kinds.js';
 import { type GROUP, UNIT } from './rows.js';
 import type { Nation, PhaseId } from './vocabulary.js';
 
-/** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
+/** A ground unit. A supply dump is a unit of status 0 with supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 /** Squadrons that fly together; for transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** Support of a side that waits for its fight (M-37). */
+/** Support that a side has for a future fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** The name of the support, made from the names of the units or groups that give it. */
+  /** The name of the support, made from the names of the supporting units or groups. */
   readonly name: string;
   readonly side: string;
-  /** All sides that give the support, if there are several; otherwise only `side` gives it. */
+  /** All sides that give the support, if there are several. If this is missing, only `side` gives it. */
   readonly sides?: readonly string[];
   readonly kind: 'artillery' | 'air';
   /**
-   * The ids of units that the support helps in their next fight. If there are none, it counts in any fight in which people name
-   * it.
+   * The ids of units that the support helps in their next fight. If there are none, the support counts in any fight for which
+   * people name it.
    */
   readonly supports: readonly string[];
   /** The bonus of artillery. */

@@ -2,8 +2,8 @@ import { invalid } from '../refusal.js';
 import type { MegagameUnit } from './state.js';
 
 /**
- * Requires that supply points go from one unit or dump to another of the same side (M-30).
- * @param field the input field that names the receiver
+ * Requires that supply points go from a unit or dump to another of the same side (M-30).
+ * @param field the input field of the receiver
  * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or belong to different sides
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {

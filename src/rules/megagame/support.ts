@@ -11,7 +11,7 @@ import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
 
-/** Returns the sides whose units support can serve: those that give it (M-37). */
+/** Returns the sides whose units the support can help: the sides that give it (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
 
 type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
@@ -19,11 +19,10 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support for a coming fight, under a name made from the names of its givers. If there are no givers, nothing is
- * recorded.
+ * Records support for a coming fight, with a name made from the names of its givers. Records nothing if there are no givers.
  * @param givers the supporting units or air groups
- * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight in which people name
- *   it, or in which an entered number cannot be reached without it
+ * @param supports ids of the units that the support helps in their next fight; if empty, the support helps in a fight for which
+ *   people name it, or where an entered number needs it
  * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
@@ -57,8 +56,8 @@ export function buySupport(
 }
 
 /**
- * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units for which it
- * was bought; if there are none, any fight of its side may use it.
+ * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it was
+ * bought for; if there are none, any fight of its side may use it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
@@ -66,7 +65,7 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
 }
 
 /**
- * Checks that a unit belongs to the side of one of its supporters.
+ * Checks that a unit is of the same side as one of its supporters.
  * @throws {Refusal} INVALID_INPUT if it does not
  */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
@@ -75,7 +74,7 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
 }
 
 /**
- * Checks that support belongs to the side of a unit in the fight. If there are no units in the fight, nothing is checked.
+ * Checks that support is of the same side as a unit in the fight. Checks nothing if there are no units in the fight.
  * @throws {Refusal} INVALID_INPUT if it belongs to no such side
  */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
@@ -98,7 +97,7 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Maximum number of free rows among which `countedAmong` searches for an entered value. */
+/** The maximum number of free rows that `countedAmong` searches for an entered value. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
@@ -124,9 +123,9 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
 }
 
 /**
- * Picks the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
+ * Chooses the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
  * needed to reach the entered value. If no value is entered, or no choice reaches it, only the sure rows count.
- * @param worth computes the value of some rows
+ * @param worth calculates the value of some rows
  */
 function countedAmong<T>(
   sure: readonly Support[],
@@ -143,7 +142,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** The support of one party: named rows, support for its units, and rows that explain an entered number. */
+/** The support of one party: named rows, support for the party's units, and rows that explain an entered number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
@@ -170,10 +169,12 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs it. */
+/**
+ * Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs support.
+ */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** Returns the defenders' recorded artillery and air support; each is undefined if they have none. */
+/** Returns the defenders' recorded artillery and air support; each is undefined if they have none of it. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
@@ -181,9 +182,9 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 
 /**
  * Lists the keys of entered support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
- * defenders have recorded support, a player's values that differ from the record do not count, because they cannot know the
- * record. When an event is recalculated after a correction, their values for the attackers' support do not count either, unless
- * they equal the record.
+ * defenders have recorded support, a player's values that differ from the record do not count, because the player cannot know the
+ * record. In a recalculation after a correction, a player's values for the attackers' support do not count either, unless they
+ * equal the record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -203,10 +204,11 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 }
 
 /**
- * Adds, in a fight recalculated after a correction, the attackers' support that was bought for no certain units and was used up
- * when the event was first recorded. The added support counts even if its value has changed.
+ * Adds support of the attackers to a fight in a recalculation after a correction. This is support that was bought for no
+ * particular units, and that the event used up when it was first recorded. The added support counts even if its value has
+ * changed.
  * @param first the changes of the event when it was first recorded
- * @returns the role `support` with its present rows and the added ones; no roles if nothing is added
+ * @returns the role `support` with its present and added rows; no roles if nothing is added
  */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
@@ -218,7 +220,10 @@ export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Ch
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
-/** Builds a remark on each kind of support that was entered for the defenders although none of that kind is recorded. */
+/**
+ * Builds a remark on each kind of support that was entered for the defenders although the record contains no support of this
+ * kind.
+ */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;
@@ -234,7 +239,7 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   ];
 }
 
-/** Removes the support counted in a fight, so that it counts in no other. */
+/** Removes the support counted in a fight, so that the support counts in no other fight. */
 export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
   const { battle } = draft;
   const fight: Fight = {
@@ -242,7 +247,7 @@ export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: P
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
     rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
-  // If an umpire arranges a fight, units of one side may be in both parties.
+  // In a fight arranged by an umpire, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
   for (const id of spent) draft.remove(SUPPORT, id);
 }

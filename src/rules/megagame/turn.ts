@@ -6,13 +6,15 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: returns true for a unit that becomes tactical again: it is in another mode, and has not moved in the whole turn. */
+/**
+ * M-9: returns true for a unit that becomes tactical again, because it is in another mode and has not moved in the whole turn.
+ */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
- * When a new turn begins, resets those fields of units and air groups whose values last one turn, and removes unused support
+ * At the start of a new turn, resets the fields of units and air groups that apply to one turn, and removes unused support
  * (M-37). Units that have not moved become tactical again, in an event that only their side sees (M-29); units without status do
- * so without an event (M-1). When a later phase of the turn begins, nothing changes.
+ * so without an event (M-1). Changes nothing at the start of later phases.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

@@ -5,7 +5,7 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import type { Troops } from './vocabulary.js';
 
-/** Returns true for a supply dump: it has no status and the minimum `startStatus`, because it never had a status. */
+/** Returns true for a supply dump, which has no status and the minimum `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 

@@ -27,5 +27,5 @@ export type AirLevel = (typeof AIR_LEVELS)[number];
 export type AirRole = (typeof AIR_ROLES)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Input fields of more than one procedure. */
+/** Input fields that several procedures share. */
 export const movedPct = z.number().min(0).max(100).default(0);

@@ -18,7 +18,7 @@ export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj19
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
-/** Returns the terrain named in a scene; undefined if none is named. */
+/** Returns the terrain of a scene; undefined if no terrain is named. */
 export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

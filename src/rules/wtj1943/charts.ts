@@ -20,7 +20,7 @@ import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './proced
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
-/** Quarters of a turn, in the notation of the book. */
+/** Quarters of a turn, in the book's notation. */
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 
@@ -107,7 +107,7 @@ export const CHARTS: readonly Chart[] = [
 const range = (from?: number, to?: number): string | null =>
   from === undefined || to === undefined ? null : from === to ? `${from}` : `${from} to ${to}`;
 
-/** Returns the umpire's chart of a battle, one chart for each of its tables. */
+/** Returns the umpire's chart of a battle as several charts, one for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: Rows): Chart =>
     chart(id, `${title}: ${name}${official ? '' : ' (not official)'}`, 'combat chart').of(

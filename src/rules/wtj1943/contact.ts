@@ -15,10 +15,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: maximum number of a unit's bases side by side; other bases are behind them. */
+/** W-29: the maximum number of a unit's bases side by side; other bases are behind these. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit, whose bases are in a line, with at most four side by side. */
+/** W-29: returns the base of a unit. The single bases of the unit form a line, with at most four bases side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -41,7 +41,7 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | unde
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
-/** W-33: returns the enemies that a unit's side does not know. They end its move where it meets them. */
+/** W-33: returns the enemies that a unit's side does not know, because the unit's move ends where it meets them. */
 export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
 

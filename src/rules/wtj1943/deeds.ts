@@ -15,8 +15,8 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   );
 
 /**
- * 2.1: units that must still take their command test this turn. Carried and towed units take none, because they move with their
- * vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault take none either (W-27).
+ * 2.1: lists units that must still take their command test this turn. Carried and towed units take none, because they move with
+ * their vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault take none either (W-27).
  */
 const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',

@@ -13,8 +13,8 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 }
 
 /**
- * 2.3: records that a vehicle must roll for dangerous terrain in which it has moved. Nothing happens without a unit or terrain,
- * if the terrain is not dangerous according to the chart, or if the vehicle has already rolled for it in this turn.
+ * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, if the
+ * terrain is not dangerous in the chart, or if the vehicle has already rolled for it in this turn.
  */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
@@ -24,14 +24,14 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Passengers inside a vehicle or on it, without what it tows. */
+/** Passengers inside a vehicle or on top of the vehicle, without towed units. */
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
  * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that
- * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only those on a struck vehicle must roll for its
- * fate.
+ * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only passengers on a struck vehicle must roll
+ * for its fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
@@ -55,13 +55,13 @@ const basesLost = ({ draft }: Desk, id: string): number =>
 
 interface Aboard {
   readonly id: string;
-  /** Bases to which no fate has been assigned yet. */
+  /** The number of bases that still need a fate. */
   readonly bases: number;
 }
 
 /**
- * Counts the bases of a passenger unit that were on no destroyed vehicle. It subtracts the bases on destroyed vehicles whose fate
- * the unit must still share. Bases lost in fates that it has shared already no longer belong to the unit.
+ * Counts the bases of a passenger unit that were on no destroyed vehicle. Subtracts the bases on destroyed vehicles whose fate
+ * the unit must still share. Bases lost in earlier fates are no longer part of the unit.
  * @param vehicles the number of vehicles without those whose destruction must still be shared
  */
 function notStruck(unit: Wtj1943Unit, vehicles: number): number {
@@ -72,10 +72,7 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   return left;
 }
 
-/**
- * Determines which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first
- * (W-22).
- */
+/** Decides which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first (W-22). */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
@@ -94,13 +91,13 @@ function fatesOf(
   for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
   const [saved, surviving] = [left, vehicles - destroyed];
   for (let k = 0; k < damaged && surviving > 0; k++) {
-    const another = k % surviving; // If every vehicle is already damaged, the first one is damaged again.
+    const another = k % surviving; // If every vehicle is damaged, the first of them is damaged again.
     left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
   }
   return owed;
 }
 
-/** 2.4: records that passengers have shared this fate. If it was not due, the oldest due fate counts as shared. */
+/** 2.4: records that passengers have shared this fate. If this fate was not pending, the oldest pending fate counts as shared. */
 export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];
@@ -112,8 +109,8 @@ export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): 
 
 /**
  * Counts the bases of a passenger unit that were on a struck vehicle (W-22). The unit counts as evenly distributed over the
- * vehicles that carry it now and those destroyed vehicles whose fate it must still share. Undefined if no vehicle carries it and
- * it has no fate to share.
+ * vehicles that carry it now and the destroyed vehicles whose fate it must still share. Undefined if no vehicle carries the unit
+ * and it has no fate to share.
  */
 export function basesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   const { bases, carriedBy, fatesDue } = UNIT.whole(unit);

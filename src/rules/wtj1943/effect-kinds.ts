@@ -5,13 +5,16 @@ type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
-  /** `orCarrierOf`: another role. If no unit is named in `role`, the vehicle that carries the unit of this other role counts. */
+  /** If no unit is named in `role`, the effect applies to the vehicle that carries the unit of the role `orCarrierOf`. */
   | { readonly kind: 'set'; readonly role: R; readonly orCarrierOf?: R; readonly fields: UnitFields }
   /** The unit moves this many yards, with everything that it carries or tows, and leaves its fieldworks. */
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }
-  /** `bases` get off. If the unit has more, the others stay on its other vehicles. Without `bases`, all get off. */
+  /**
+   * `bases` get off. If the unit has more bases, the others stay on the unit's other vehicles. Without `bases`, all bases get
+   * off.
+   */
   | { readonly kind: 'dismount'; readonly role: R; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: R; readonly bases: number; readonly hits: number }
   /** The towing vehicle pays for handling the gun, now and at the start of the next turn. */

@@ -21,8 +21,8 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
 }
 
 /**
- * Takes bases from a unit, and adds hits to it. Cavalry also loses as many horses if it is mounted, or as many troopers if it
- * is not.
+ * Removes bases from a unit, and adds hits to it. Cavalry also loses the same number of horses if it is mounted, or of troopers
+ * if it is not.
  */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
@@ -41,7 +41,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
   });
 }
 
-/** Moves a unit, and what it carries and tows (2.4). */
+/** Moves a unit, together with the units that it carries or tows (2.4). */
 function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;
@@ -55,7 +55,7 @@ export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
 
 /**
  * Returns the fields of a unit after this many more of its vehicles have passed their roll in a terrain. When all have passed, no
- * roll is due.
+ * roll is pending.
  */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
@@ -80,8 +80,8 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of the two
- * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, the way in which it was carried
+ * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of them
+ * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, which records how it was carried
  * (2.4).
  */
 const offBoard = (unit: Wtj1943Unit): UnitFields => ({
@@ -98,8 +98,8 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /**
- * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (what it
- * carries and tows), and between a headquarters and its units.
+ * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (the units
+ * that it carries and tows), and between a headquarters and its units.
  */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -111,14 +111,14 @@ export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 /**
- * Finds the ids of the rows that an effect changes: those in its role. If that role is empty and the effect has `orCarrierOf`,
- * it changes the vehicle that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
+ * Finds the ids of the rows that an effect changes: the rows in its role. If that role is empty, the effect changes the vehicle
+ * that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
  */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);

@@ -31,5 +31,5 @@ export function roundedPct(pct: number): number {
   return Math.round(Math.min(100, pct) * 100 + TOLERANCE) / 100;
 }
 
-/** Maximum percentage by which rounded shares may exceed the turn before a cost is refused. */
+/** The maximum excess of rounded shares over the turn, in percent, before a cost is refused. */
 export const SLACK_PCT = 0.05 + 1e-9;

@@ -32,11 +32,11 @@ import { hiddenBy, knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 
-/** The functions with which the shared code of the map decides which units a side knows. */
+/** The functions that decide which units a side knows, for the map code that all rulebooks share. */
 export const KNOWING = { knows, hiddenBy };
 
 /**
- * Returns the route entered for a unit; undefined if none was entered.
+ * Returns the route entered for a unit; undefined if no route was entered.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
@@ -46,8 +46,8 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures, in yards, the leg from a unit's place to an entered goal. Undefined if the length was entered, or if no goal was.
- * @param reachYards gives the maximum length of a leg in yards, if it is known
+ * Measures the leg from a unit's place to an entered goal, in yards. Undefined if people entered the length, or no goal.
+ * @param reachYards returns the maximum length of a leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
  *   place is unknown, or if the map does not measure in yards; any refusal of `wayOf`
  */
@@ -91,7 +91,7 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   },
 );
 
-/** 2.2: warns that a route leads through water away from a bridge. The club's chart gives the cost of this. */
+/** 2.2: warns that a route leads through water away from a bridge. The club's chart lists the cost of the crossing. */
 export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
   ['2.2', '2.3'],
   'unit',
@@ -100,7 +100,7 @@ export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'
 
 type Entered = (typeof ENTERED)[number];
 
-/** Features of the map, with the rules' words for entering them (2.2, 2.4). */
+/** Features of the map, with the rulebook's words for entering such terrain (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -108,7 +108,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   village: 'building',
 };
 
-/** Terrain of charts, with the rules' words for entering it. */
+/** Terrain of charts, with the rulebook's words for entering the terrain. */
 const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
   woods: 'woods',
   wood: 'woods',
@@ -124,11 +124,12 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds barred terrain that a unit enters. If people entered a goal on the map, the map shows the terrain on the route; otherwise
- * the name of the leg's terrain gives it. Undefined if the unit enters no such terrain, or if people entered what it enters.
+ * Finds barred terrain that a unit enters. If people entered a goal on the map, the map shows the terrain on the route. Otherwise
+ * the terrain is the leg's named terrain. Undefined if the unit enters no barred terrain, or if people have entered this value
+ * themselves.
  * @param barred kinds of terrain that the unit may not enter
- * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; any refusal
- *   of `wayOf`
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; any refusal of
+ *   `wayOf`
  */
 export function enteredOn(
   unit: Wtj1943Unit,
@@ -151,8 +152,8 @@ export function enteredOn(
 
 /**
  * Returns a function that checks the entered `enters` against the map. If the unit's route certainly enters barred terrain, and
- * people entered something else, it gives that terrain; otherwise undefined.
- * @param barredTo gives the kinds of terrain that a unit may not enter
+ * people entered something else, the function returns the barred terrain; otherwise undefined.
+ * @param barredTo returns the kinds of terrain that a unit may not enter
  */
 export const enteredOtherwise =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
@@ -175,9 +176,9 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to an entered goal, or to where it meets an enemy that its side does not know (W-33). Without a unit or a
- * goal, nothing happens.
- * @returns the reports of such a meeting
+ * Moves a unit on the map to an entered goal, or to the point where it meets an enemy that its side does not know (W-33). Does
+ * nothing without a unit or a goal.
+ * @returns the reports of the meeting
  * @param mostYards the maximum length of the route, in yards. Default: no limit
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
  *   certainly is; any refusal of `wayOf`
@@ -231,7 +232,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** Returns the marker of a minefield on the map, which has the minefield's name; undefined if it is not on the map. */
+/** Returns the marker of a minefield on the map, which has the minefield's name; undefined if the minefield is not on the map. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
@@ -251,7 +252,7 @@ export function markMinefield(
   }
 }
 
-/** A marker, and how near a unit's route comes to its centre. */
+/** A marker, and the distance between a unit's route and the centre of the marker. */
 export interface Approach {
   readonly minefield: Minefield;
   readonly far: Interval;
@@ -259,8 +260,8 @@ export interface Approach {
 
 /**
  * Measures how near a unit is to the marker of each minefield on the map, nearest first. If the unit has moved in this turn, the
- * whole route of its last move counts; otherwise its place. The list is empty if its place is unknown or out of date, or if the
- * map does not measure in yards.
+ * whole route of its last move counts; otherwise its place. The list is empty if the unit's place is unknown or out of date, or
+ * if the map does not measure in yards.
  */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
@@ -276,7 +277,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
 }
 
 /**
- * Returns how near a unit came to a point, in yards, in its last move of this turn; if it has not moved, how near its place is.
+ * Returns in yards how near a unit came to a point in its last move of this turn or, if it has not moved, how near its place is.
  */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];

@@ -3,8 +3,8 @@ import { changeUnit } from './effects.js';
 import type { Wtj1943Unit } from './state.js';
 
 /**
- * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
- * length is inside (W-17).
+ * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A base at exactly this
+ * distance is inside (W-17).
  */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
@@ -16,7 +16,7 @@ export function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj194
   return staying < bases ? staying : 0;
 }
 
-/** 2.5: records that more mine checks of a unit are due, or fewer when some have been made. Without a unit, nothing happens. */
+/** 2.5: records that a unit needs more mine checks, or fewer after it has made some. Does nothing without a unit. */
 export function oweMineChecks(desk: Desk, unitId: string | undefined, checks: number): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   if (unit) changeUnit(desk, unit.id, { mineChecks: Math.max(0, unit.mineChecks + checks) });

@@ -1,4 +1,4 @@
-/** Mines on a unit's route: a move through a minefield makes its checks due automatically (2.5, W-17, W-23). */
+/** Handles mines on a unit's route: after a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { farFromFeature } from '../ground/crossing.js';
@@ -16,7 +16,7 @@ import { approaches, KNOWING, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns the points of a unit's last move of this turn; if it has not moved, its place. */
+/** Returns the points of a unit's last move of this turn or, if it has not moved, its place. */
 function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
   const place = placeOf(battle, unit.id);
   if (!place || place.stale || place.half > 0) return [];
@@ -46,7 +46,7 @@ function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[]
   return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(wayThisTurn(unit, battle), battle)];
 }
 
-/** Returns the names of the drawn minefields into which a route leads. */
+/** Returns the names of the drawn minefields that a route leads into. */
 const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[] =>
   way.length === 0
     ? []
@@ -60,7 +60,7 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
         )
         .map(featureWords);
 
-/** 2.5, W-17, W-23: warns a player of the known mines on a route, which make checks due. */
+/** 2.5, W-17, W-23: warns a player of the known mines on a route, because they require checks. */
 export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.5', 'W-17'],
@@ -89,7 +89,7 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
-/** 2.5: makes the mine checks of a move due: one for each base that moves, once in a turn for each minefield. */
+/** 2.5: records the mine checks that a move requires: one for each base that moves, once in a turn for each minefield. */
 export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
@@ -101,8 +101,8 @@ export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
 }
 
 /**
- * 2.5: engineers who clear a lane must be at the minefield: one of their bases reaches into its radius, or into the drawn
- * minefield.
+ * 2.5: requires that engineers who clear a lane are at the minefield: one of their bases reaches into its radius, or into the
+ * drawn minefield.
  */
 export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
   name: 'range',
@@ -131,8 +131,8 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
 };
 
 /**
- * W-23: where the map is binding, a player must not type a distance from a marker that is outside the mines, if the map shows
- * that the unit met them.
+ * W-23: requires on a binding map that a player does not type a distance outside the mines if the map shows that the unit met
+ * them.
  */
 export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
   name: 'typed',

@@ -10,7 +10,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 type Due = readonly [text: string, section: string, todo: Todo];
 
-/** 2.3, 2.4, 2.5: returns what is due for mines, terrain and hit vehicles. */
+/** 2.3, 2.4, 2.5: returns the pending rolls for mines, terrain and hit vehicles. */
 function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
   const { id, name, mineChecks, terrainDue, fatesDue, carriedBy } = UNIT.whole(of);
   const carrier = unitIn(battle, carriedBy)?.name ?? 'its vehicle';

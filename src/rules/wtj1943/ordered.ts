@@ -23,7 +23,7 @@ export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>>
 const WORK: readonly PhaseId[] = ['movement'];
 
 /**
- * The phases in which orders are carried out. The book prescribes no sequence (W-1), but a unit moves and works only after its
+ * The phases in which sides carry out orders. The book prescribes no sequence (W-1), but a unit moves and works only after its
  * test (2.1).
  */
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {

@@ -6,7 +6,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
 
 /**
- * Refuses a unit without bases, which can take part in nothing.
+ * Refuses a unit without bases, because it can take part in nothing.
  * @throws {Refusal} ILLEGAL for such a unit
  */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
@@ -35,8 +35,8 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
 }
 
 /**
- * W-27: refuses a player the command test of a unit whose sealed orders declare neither maneuver nor assault. An umpire may let
- * it take the test.
+ * W-27: refuses a player the command test of a unit with sealed orders that declare neither maneuver nor assault. An umpire may
+ * make the unit take the test.
  * @throws {Refusal} ILLEGAL if a player wants to test such a unit
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
@@ -82,7 +82,7 @@ export function checkTow({ name, kind }: Wtj1943Unit): void {
     throw illegal(`${name} is not a vehicle and cannot tow a gun. Choose a vehicle.`, '2.4');
 }
 
-/** 2.4: returns true for a gun, and for a weapon with a gun's class that belongs to no vehicle. */
+/** 2.4: returns true for a gun, and for a weapon with a gun's class that is not part of a vehicle. */
 export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunClass'>): boolean =>
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 

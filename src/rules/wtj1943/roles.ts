@@ -4,7 +4,7 @@ import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /**
- * Returns true for every unit, because models stand in the open on the table. With plain sight, returns true only for the side's
+ * Returns true for every unit, because models are in the open on the table. With plain sight, returns true only for the side's
  * own units (W-32).
  */
 export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
@@ -49,7 +49,7 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
 }
 
 /**
- * Returns the short description of a minefield, a terrain or a line of the Area Weapons Chart, which distinguishes it in a list.
+ * Returns the short description that distinguishes a row in a list: a minefield, a terrain or a line of the Area Weapons Chart.
  */
 export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);

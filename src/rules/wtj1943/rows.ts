@@ -20,7 +20,7 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** Maximum number of quarters of a turn that a unit's counters hold. */
+/** The maximum number of quarters of a turn in a unit's counters. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
@@ -34,9 +34,9 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the titles and results of events already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** The value changes with the turn, which the posts of phases do not mention. */
+/** The value changes with the turn, so the posts of phases do not mention the change. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
 /** Builds a field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
@@ -52,7 +52,7 @@ const chartId = (about: string, section: string, sheet: string) =>
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
 const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
 
-/** A unit. In fields for another unit people type its name; `none` clears such a field, or a text. */
+/** A unit. In a field for another unit, people type that unit's name. `none` clears this field, or a text. */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
     asked: ORDER,
@@ -100,7 +100,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** The order that sealed orders declare for this turn; null until the orders are opened (W-27). */
+  /** The order that sealed orders declare for this turn; null before the orders are opened (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
@@ -134,7 +134,7 @@ export const UNIT = new RowKind({
     hinders: ifSet('immobilised'),
   }),
   immobilizedBases: usually(0, bases, 'Number of its vehicles that are immobilised', '2.3', { asked: STATE }),
-  /** Terrain for which all its vehicles have rolled (W-9). */
+  /** The terrain for which all vehicles of the unit have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
     sheet: 'Terrain rolled this turn',
@@ -142,7 +142,8 @@ export const UNIT = new RowKind({
     ...eachTurn([]),
   }),
   /**
-   * The name of a terrain, once for each vehicle that has passed its roll there in this turn while others must still roll (W-9).
+   * The names of terrain where vehicles have passed their roll in this turn while others must still roll (W-9). A name appears
+   * once for each vehicle.
    */
   passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
@@ -153,7 +154,7 @@ export const UNIT = new RowKind({
       ...eachTurn([]),
     }),
   ),
-  /** The vehicle that carries it, or tows it if `carriage` is null. */
+  /** The vehicle that carries the unit, or tows the unit if `carriage` is null. */
   carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
     asked: ORDER_STATE,
     sheet: 'Carried',
@@ -161,7 +162,7 @@ export const UNIT = new RowKind({
   carriage: differently<Carriage | null>()(null, carriage, 'Passengers or riders. Towed gun: none', '2.4', {
     asked: ORDER_STATE,
   }),
-  /** Fates still to be shared by passengers, in the order in which they happened. */
+  /** The fates that passengers must still share, oldest first. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
       asked: WORK,
@@ -207,11 +208,11 @@ export const UNIT = new RowKind({
     sheet: 'Fieldworks',
   }),
   digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** True if it has dug in this turn. It can dig once in a turn (W-21). */
+  /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
   dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
-  /** True if it is entrenched, with trench-line of the setup sheet. */
+  /** True if the vehicle is entrenched (trench-line of the setup sheet). */
   entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
-  /** The names of the minefields that it has passed in this turn. */
+  /** The names of the minefields that the unit has passed in this turn. */
   minesMet: later(
     usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,
@@ -231,7 +232,7 @@ export const UNIT = new RowKind({
 
 /** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export const MINEFIELD = new RowKind({
-  /** The length of the lane; null until someone starts to clear one. */
+  /** The length of the lane; null before someone starts to clear a lane. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

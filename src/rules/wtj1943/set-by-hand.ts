@@ -11,7 +11,7 @@ type Field = keyof Wtj1943Unit;
 
 const WORKS: readonly Field[] = ['digTurns', 'fieldwork', 'entrenched'];
 
-/** For each field, the other fields that an event sets because of it. */
+/** The other fields that an event sets because of each field. */
 const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])[] = [
   ['order', ['consecutiveAssaults', 'commandPassed']],
   ['prone', ['postureChanged']],
@@ -39,8 +39,8 @@ const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, its consequences in the same
- * event are adjusted: those of a field that gets its old value back are undone, others are recalculated. An edit of a unit is a
- * separate event and undoes nothing.
+ * event are adjusted: consequences of a field with its old value again are undone, and others are recalculated. An edit of a unit
+ * is a separate event and undoes nothing.
  */
 export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
@@ -53,7 +53,7 @@ export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   reckonFates(desk, setting, done);
 }
 
-/** Gives fields their values from before the event, if the field on which they depend has its old value again. */
+/** Gives fields their values from before the event, if the field that they depend on has its old value again. */
 function takeBack(desk: Desk, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
@@ -63,7 +63,7 @@ function takeBack(desk: Desk, setting: Setting): void {
   desk.draft.set('unit', after.id, Object.fromEntries(back.map((field) => [field, was[field]!])));
 }
 
-/** W-2: a command test counts as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
+/** W-2: counts a command test as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
 function countAssaults(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;
   const isTest = was.order === null && wasChanged(setting, 'order');
@@ -73,8 +73,8 @@ function countAssaults(desk: Desk, setting: Setting): void {
 }
 
 /**
- * 2.3: vehicles that are stuck after all do not move any more. A loss that an umpire overrules does not reduce the number of
- * stuck vehicles.
+ * 2.3: uses up the movement of vehicles that are stuck again. A loss that an umpire overrules does not reduce the number of stuck
+ * vehicles.
  */
 function countStuck(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;
@@ -102,7 +102,7 @@ function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
 
 /**
  * 2.4: recalculates the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
- * damaged. If they set the bases of a carrying unit to 0 in any other way, its passengers must share the destruction of all its
+ * damaged. If they set the bases of a carrying unit to 0 in a different way, its passengers must share the destruction of all its
  * vehicles.
  */
 function reckonFates(desk: Desk, setting: Setting, done: readonly Change[]): void {

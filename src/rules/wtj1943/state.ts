@@ -24,13 +24,13 @@ export type Wtj1943Game = GameRow & {
 /** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
-/** A kind of terrain in the game's chart, which roles can name. `open` always exists. */
+/** A kind of terrain in the battle's chart, so that roles can contain it. `open` always exists. */
 export type TerrainRow = {
   readonly id: string;
   readonly name: string;
 };
 
-/** A line of the Area Weapons Chart in the game's chart, which roles can name. */
+/** A line of the Area Weapons Chart in the battle's chart, so that roles can contain it. */
 export type MineTargetRow = {
   readonly id: string;
   readonly name: string;

@@ -4,9 +4,9 @@ import type { UNIT } from './rows.js';
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /**
- * Templates of units for map symbols, from platoons to battalions; for headquarters up to brigades. The symbol's size gives the
- * number of bases of infantry and cyclists; its kind gives that of all others, scouts included. The templates have no training
- * and no vehicle type, because these depend on the game's chart.
+ * Templates of units for map symbols, from platoons to battalions; for headquarters up to brigades. The number of bases depends
+ * on the symbol's size for infantry and cyclists, and on its kind for all others, including scouts. The templates have no
+ * training and no vehicle type, because these depend on the battle's chart.
  */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },

@@ -18,10 +18,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   return forOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
-/**
- * Changes the turn for a unit.
- * @returns sentences about it
- */
+/** Carries out the change of turn for a unit. @returns sentences about the change */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const { minesMet, passedTerrain } = UNIT.whole(unit);

@@ -13,13 +13,13 @@ import type { Fieldwork } from './vocabulary.js';
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
-/** Returns a text as given; null for the word `none`. */
+/** Returns the entered text; null for the word `none`. */
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
 /**
  * Finds the id of the chosen unit; null if no unit was chosen.
- * @param what the words for a unit that does not fit, such as `a vehicle that can carry this unit`
+ * @param what the words for an unsuitable unit, such as `a vehicle that can carry this unit`
  * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
  */
 function idNamed(
@@ -40,7 +40,9 @@ function idNamed(
 /** The turns of digging that each kind of fieldworks represents (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
-/** 2.2: mounted cavalry has as many horses as bases, dismounted cavalry as many troopers, unless other numbers are given. */
+/**
+ * 2.2: gives mounted cavalry as many horses as bases, and dismounted cavalry as many troopers, unless other numbers are entered.
+ */
 function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
   if (kind !== 'cavalry') return {};
@@ -56,8 +58,8 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
 }
 
 /**
- * Calculates the fields that depend on the given ones: horses and troopers, stuck vehicles, and the turns and kind of fieldworks.
- * A dependent field that people gave as well keeps the given value.
+ * Calculates the fields that depend on the entered fields: horses and troopers, stuck vehicles, and the turns and kind of
+ * fieldworks. A dependent field that people entered too keeps the entered value.
  */
 function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
@@ -65,7 +67,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...horsesAndTroopers(given, before, isNew),
-    // Two values that contradict each other remain until one of them is set again.
+    // Two contradictory values remain until a person sets one of them again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
@@ -75,8 +77,8 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
 }
 
 /**
- * 2.4: gives the fields of a unit that was put on a vehicle: a towed weapon is limbered, and foot troops ride on the vehicle or
- * in it. Empty for other units, if people said how the unit is carried, or if it was on a vehicle already.
+ * 2.4: returns the fields of a unit that was put on a vehicle: a towed weapon is limbered, and foot troops ride on the vehicle or
+ * in it. Empty for other units, if people entered how the unit is carried, or if it was on a vehicle before.
  */
 function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
   if (given.carriage !== undefined || unit.carriage !== null) return {};
@@ -88,8 +90,8 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
 }
 
 /**
- * Creates the complete row of a new or edited unit from the fields that people gave.
- * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
+ * Creates the complete row of a new or edited unit from the fields that people have set.
+ * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed values
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {

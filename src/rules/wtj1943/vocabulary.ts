@@ -45,19 +45,19 @@ export type PhaseId = (typeof PHASES)[number];
 /** The words for an order. */
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
-/** Maximum values that several procedures accept. */
+/** The maximum values that several procedures accept. */
 export const MAX_YARDS = 5000;
 export const MAX_BASES = 60;
 export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** Maximum number of consecutive assaults that are counted. */
+/** The maximum number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
-/** The number of parts into which a turn of movement is divided. */
+/** The number of parts in a turn of movement. */
 export const QUARTERS = 4;
-/** 2.4: minimum quarters of work in a turn after which a weapon fires with the Moved modifier. */
+/** 2.4: the minimum quarters of work in a turn that give a weapon's fire the Moved modifier. */
 export const MOVED_FROM_QUARTERS = 2;
 
 /** 2.5: number of turns of digging (W-16). */
@@ -69,12 +69,12 @@ export function fieldworkAfter(turns: number): Fieldwork {
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: reads a nationality, whatever its case and spaces. */
+/** 2.4: reads a nationality in any case and with any spaces. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }
 
-/** Input fields of more than one procedure. */
+/** Input fields that several procedures share. */
 export const spentPct = z.number().min(0).max(100).default(0).describe("Percentage of this turn's movement already used");
 export const commandPassed = (description = 'The unit has passed its command test this turn (2.1)') =>
   z.boolean().describe(description);

@@ -64,7 +64,7 @@ export class Composer {
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** True if the text in the box must be sent as soon as the bot has answered the last one. */
+  /** True if the text in the box must be sent as soon as the bot has answered the last text. */
   #isNext = false;
   /** True after Escape: the picker stays closed until the text changes. */
   #dismissed = false;

@@ -36,7 +36,7 @@ export class Connection {
     return new Promise((resolve) => this.#asked.set(n, resolve));
   }
 
-  /** Takes another seat. */
+  /** Changes to another seat. */
   sit(who: SeatKey): void {
     this.who = who;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ kind: 'hello', ...who });

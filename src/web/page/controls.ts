@@ -67,7 +67,7 @@ interface Choosable {
   readonly detail: string;
 }
 
-/** Returns a button that opens a list. Several entries can be ticked if the menu allows more than one. */
+/** Returns a button that opens a list. A person can tick several entries if the menu allows this. */
 function menu(component: Json, wiring: Wiring): HTMLElement {
   const name = textOf(component.placeholder) || 'Make a selection';
   const most = typeof component.max_values === 'number' ? component.max_values : 1;
@@ -149,7 +149,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
   return root;
 }
 
-/** Returns the choices of a menu: its own options, or people, roles and channels. */
+/** Returns the choices of a menu: its own options, or lists of people, roles and channels. */
 export function choosable(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));

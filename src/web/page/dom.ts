@@ -1,11 +1,11 @@
-/** The content of an element. All text becomes text nodes, so that nothing people write is read as markup. */
+/** The content of an element. All text becomes text nodes, so that people's text is never read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /**
- * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and
- * one with `false` or undefined is not set. Empty children are omitted.
+ * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and an
+ * attribute with `false` or undefined is not set. Leaves out empty children.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

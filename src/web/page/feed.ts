@@ -1,11 +1,11 @@
-/** The messages of one channel: the newest first, and older ones when the reader scrolls up. */
+/** The messages of a channel: the newest messages first, and older messages when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 
-/** The time in milliseconds within which messages of one author are shown together. */
+/** The maximum time in milliseconds between messages of one author that are shown together. */
 const TOGETHER_MS = 7 * 60_000;
-/** The number of newest messages that stay in the page. Older ones are dropped when there are twice as many. */
+/** The number of newest messages that stay in the page. Older messages are dropped when there are twice as many. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -41,7 +41,7 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** True if the view follows the newest message: it is at the end, or where `#toNewest` put it. */
+  /** True if the view follows the newest message, because it is at the end, or where `#toNewest` put it. */
   #atEnd = true;
   #leftAt = 0;
 
@@ -82,7 +82,7 @@ export class Feed {
     this.#showTop();
   }
 
-  /** Draws all messages again, because the name of a mention may be known now. */
+  /** Draws all messages again, because a name in a mention may be known now. */
   redraw(): void {
     const { scrollTop } = this.#scroller;
     this.#redraw();

@@ -20,7 +20,7 @@ interface Field {
 
 /**
  * Shows a form in a dialog.
- * @param submit sends the values. It resolves with an error to show, or with undefined if the form may close
+ * @param submit sends the values. Resolves with an error to show, or with undefined if the form may close
  * @param cancel called if the person closes the form without sending it
  */
 export function showForm(

@@ -1,4 +1,4 @@
-/** The web page of the table: one seat at a stand-in for Discord. */
+/** The web page of the table: a single seat at a stand-in for Discord. */
 import {
   UPLOAD_PATH,
   type RequestResult,
@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** How long a notice is shown, in milliseconds. */
+/** The time in milliseconds that a notice is visible. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 
@@ -30,7 +30,7 @@ class App {
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  /** The id of the open channel. The name is not enough, because two channels may have the same one. */
+  /** The id of the open channel. The name is not enough, because two channels may have the same name. */
   #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
@@ -306,7 +306,7 @@ class App {
     );
   }
 
-  /** Sends an entered line in the open channel. @returns the fault of the line; undefined if there is none */
+  /** Sends an entered line in the open channel. @returns the fault of the line; undefined for a correct line */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();

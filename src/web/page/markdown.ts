@@ -3,7 +3,7 @@ import { parse } from 'discord-markdown-parser';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { showInstant } from './time.js';
 
-/** Finds the name of a mention. */
+/** The function that finds the name in a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
 /** Returns a text as elements. Titles and names have only inline styles. */

@@ -1,4 +1,4 @@
-/** One message as the channel shows it. */
+/** A single message in the form that the channel shows. */
 import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
@@ -12,7 +12,7 @@ export interface Showing extends Wiring {
   readonly commands: PostCommands;
 }
 
-/** Returns a message as an element. If it follows one by the same author, only screen readers get its heading. */
+/** Returns a message as an element. After a message by the same author, only screen readers get the heading. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;
@@ -143,14 +143,14 @@ function linked(url: unknown, child: Node | string): Node | string {
   return textOf(url) === '' ? child : outwardLink(textOf(url), child);
 }
 
-/** Shows a picture from the table. Of other pictures, only the name is shown. */
+/** Shows a picture from the table. Shows only the name of any other picture. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
   const open = (event: MouseEvent): void => {
-    // With a key held, a browser opens the link in its own way, such as in a new tab.
+    // If a key is pressed too, a browser opens the link in its own way, for example in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     enlarge(url, alt || name);
@@ -158,7 +158,10 @@ function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   return h('a', { href: url, class: kind, onclick: open }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
 }
 
-/** Shows a picture in a dialog, as wide as the page. A press on it shows it in full size, and a second press closes it. */
+/**
+ * Shows a picture in a dialog, as wide as the page. A press on the picture shows its full size, and a second press closes the
+ * dialog.
+ */
 function enlarge(url: string, alt: string): void {
   const close = h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, 'Close');
   const image = h('img', {

@@ -23,7 +23,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
   11: 'file',
 };
 
-/** A command with its group and subcommand, as it can be sent. */
+/** A command with its group and subcommand, in the form that can be sent. */
 export interface Leaf {
   readonly words: string;
   readonly description: string;
@@ -43,11 +43,11 @@ export interface Picked {
   readonly heading: string;
   readonly from: number;
   readonly items: readonly Suggestion[];
-  /** The option whose choices the bot supplies. */
+  /** The option for which the bot supplies the choices. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
   /** True if Enter accepts the first suggestion instead of sending the line. */
   readonly preselect: boolean;
-  /** The option that takes a file, if the next value is a file. */
+  /** The option with a file as its value, if the next value is a file. */
   readonly file?: string;
 }
 
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** Returns a command with quotes where values need them. The text between two options is the value of the first one. */
+/** Returns a command with quotes where values need them. The text between two options is the value of the first option. */
 export function quoted(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -121,7 +121,7 @@ export function quoted(text: string, leaves: readonly Leaf[]): string {
   return text.slice(0, start + (begun[0]?.at ?? tail.length)) + parts.join(' ');
 }
 
-/** Returns the option of a command that takes a file and has no file yet. */
+/** Returns the option of a command that needs a file and has no file yet. */
 export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
@@ -129,7 +129,8 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
 }
 
 /**
- * Returns a warning about an unknown option after a value, which would be read as part of that value; undefined if there is none.
+ * Returns a warning about an unknown option after a value, because it would be read as part of that value; undefined without such
+ * an option.
  */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
@@ -263,14 +264,14 @@ interface Token {
   readonly at: number;
   readonly name: string;
   readonly value: string | undefined;
-  /** True for a token that is still being typed: it is at the end of the text, and its quotation is not closed. */
+  /** True for a token that the person is still typing: it is at the end of the text, and its quotation is not closed. */
   readonly isOpen: boolean;
   readonly isQuoted: boolean;
 }
 
 /**
- * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is the whole `a co`, unless a later
- * word starts the name of an option. Accepting a suggestion adds quotes.
+ * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is all of `a co`, unless a later word
+ * starts the name of an option. A person who accepts a suggestion gets quotes around it.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

@@ -11,8 +11,8 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup next to an element: below it if there is room, otherwise on the side with more room, and always within the
- * window. Content that does not fit scrolls.
+ * Keeps a popup next to an element: below the element if there is room, otherwise on the side with more room, and always within
+ * the window. Content that does not fit scrolls.
  * @param anchor returns the element's present place
  * @returns a function that stops moving the popup
  */

@@ -1,5 +1,5 @@
 /**
- * The menu of commands on a post of the bot. It opens by a long press, a right click, the menu key, or a button that appears
+ * The menu of commands on a post of the bot. It opens with a long press, a right click, the menu key, or a button that appears
  * under the pointer.
  */
 import { h } from './dom.js';
@@ -61,7 +61,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Gives a post its menu. @returns the menu's button for the post */
+/** Adds the menu of a post. @returns the menu's button for the post */
 export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
   const button = h(
     'button',
@@ -92,7 +92,7 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Some devices have no context menu for a long press, so it is opened here.
+  // Some devices have no context menu for a long press, so this code opens the menu.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

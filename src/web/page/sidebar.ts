@@ -1,4 +1,4 @@
-/** The side bar: channels, seats, and the look of the page. */
+/** The side bar: channels, seats, and the appearance of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { avatar } from './message.js';
@@ -130,7 +130,7 @@ export class Sidebar {
   }
 }
 
-/** Returns a button that opens a line for a name; with `more`, also one for a list of names. */
+/** Returns a button that opens a line for a name; with `more`, a second line for a list of names. */
 function adder(
   title: string,
   label: string,

@@ -1,4 +1,4 @@
-/** Shows times in Discord's words and the reader's own time zone. */
+/** Shows times in the way that Discord does, in the reader's own time zone. */
 import { h } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -21,7 +21,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Returns the time of a message in words, such as "Today at 8:15 PM". */
+/** Returns the text for the time of a message, such as "Today at 8:15 PM". */
 export function sentAt(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();

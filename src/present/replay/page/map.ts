@@ -4,7 +4,7 @@ import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
-/** The fraction of the picture by which an arrow key moves it. */
+/** The distance that an arrow key moves the picture, as a fraction of the picture. */
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
@@ -96,7 +96,9 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Returns the picture of a route. Each picture is created only once, because a new one would be decoded again and flicker. */
+  /**
+   * Returns the picture of a route. Each picture is created only once, because a new picture would be decoded again and flicker.
+   */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
@@ -168,7 +170,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** Builds a symbol with its call sign. It is moved, but never created again. */
+/** Builds a symbol with its call sign. The symbol is moved, but never created again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });
@@ -230,8 +232,8 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // A wheel scrolls the page as usual. With the control key, which browsers also report for a pinch on a touch pad, it
-        // zooms the map.
+        // A wheel without the control key scrolls the page as usual. With the control key, which browsers also report for a pinch
+        // on a touch pad, the wheel zooms the map.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);
@@ -242,7 +244,7 @@ class Pane {
     new ResizeObserver(() => this.fitSigns()).observe(stage);
   }
 
-  /** Keeps call signs readable: on a narrow screen, where the whole map is small, they are larger than on the drawing. */
+  /** Keeps call signs readable on a narrow screen. The whole map is small there, so the signs are larger than on the drawing. */
   private fitSigns(): void {
     const { width } = this.stage.getBoundingClientRect();
     if (width === 0) return;
@@ -271,7 +273,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // If the whole map is visible, a finger scrolls the page.
+    // A finger scrolls the page while the whole map is visible.
     this.stage.classList.toggle('zoomed', this.scale > 1);
     this.fitSigns();
   }

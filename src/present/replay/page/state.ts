@@ -1,13 +1,13 @@
 /**
- * The state of the replay page: the event that it shows, and every unit after that event. The changes of each step lead to the
- * next step, or back to the previous one.
+ * The state of the replay page: the event on display, and every unit after that event. The changes of each step lead to the next
+ * step, or back to the previous step.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {
-  /** The index of the present event; -1 before the first one. */
+  /** The index of the present event; -1 before the first event. */
   at = -1;
-  /** For each unit, the index of its text; null if it is not in the battle. */
+  /** The index of each unit's text; null for a unit that is not in the battle. */
   readonly units: (number | null)[];
   /** Units that the last step changed. */
   changed: ReadonlySet<number> = new Set();
@@ -33,7 +33,8 @@ export class Position {
   }
 
   /**
-   * Moves to the next event worth showing, or back to the previous one. Skips events that only concern the running of the battle.
+   * Moves to the next event worth showing, or back to the previous one. Skips events that concern only the settings and people of
+   * the battle.
    */
   move(by: 1 | -1): void {
     const { steps } = this.replay;
@@ -47,7 +48,7 @@ export class Position {
     return this.replay.steps.slice(this.at + 1).every(({ minor }) => minor === true);
   }
 
-  /** Moves to the start: the turn in the page's address, such as `#turn=3`; otherwise the first event worth showing. */
+  /** Moves to the start: the turn in the page's address, such as `#turn=3`, or otherwise the first event worth showing. */
   start(hash: string): void {
     const { steps } = this.replay;
     const turn = /^#turn=(\d{1,5})$/.exec(hash)?.[1];

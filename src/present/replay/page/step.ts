@@ -1,4 +1,4 @@
-/** Shows one event on the screen or on paper. */
+/** Shows a single event on the screen or on paper. */
 import type { Replay, ReplayRoll, ReplayStep } from '../model.js';
 import { make } from './dom.js';
 

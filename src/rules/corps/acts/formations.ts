@@ -12,7 +12,7 @@ import { knownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
-/** The fields of a formation that an umpire can set, except name and side. */
+/** The fields of a formation that an umpire can set, apart from name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
   parent: idOf('formation', 'Corps or army above the formation').optional(),
@@ -21,10 +21,10 @@ const fields = {
 };
 
 /**
- * Checks a formation's place in its chain of supply (Supply, CO-49), because supplies are drawn only from superiors of the same
- * side.
+ * Checks a formation's place in its chain of supply (Supply, CO-49), because formations draw supplies only from superiors of
+ * their own side.
  * @throws {Refusal} INVALID_INPUT if the superior belongs to another side or is not of a higher level, or if a formation under
- * this one is not of a lower level
+ *   this one is not of a lower level
  */
 function checkChain(desk: Desk, formation: Formation): void {
   const { battle } = desk.draft;

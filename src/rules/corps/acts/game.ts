@@ -16,8 +16,8 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /**
- * Lets an umpire change values of the game, with its turn and phase. If they change the phase in this way, the battle skips
- * everything that happens automatically when a phase begins or ends.
+ * Allows an umpire to change values of the battle, including its turn and phase. The battle then skips everything that happens
+ * automatically when a phase starts or ends.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -31,7 +31,7 @@ export const setGame = umpireAct({
       .describe('Weather in force. Choose none if the weather is not rolled yet'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
-    // Procedures accept turns up to 999. The limit here leaves room for the battle to continue.
+    // Procedures accept turns up to 999. The limit of 900 leaves room for the battle to continue.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
     phase: z.enum(PHASES).optional().describe('Phase to start. A night phase starts the night'),
     year: year.unwrap().optional().describe('Year. The printed resupply rates are only for 1944-45'),
@@ -68,8 +68,8 @@ export const setGame = umpireAct({
 });
 
 /**
- * Weather: rolls the weather at an umpire's command, before its phase ends or once more. It takes effect immediately (CO-2,
- * CO-3).
+ * Weather: rolls the weather at an umpire's command, either before the phase ends or a second time. The new weather takes effect
+ * immediately (CO-2, CO-3).
  */
 export const rollWeather = umpireAct({
   id: 'roll-weather',
@@ -85,7 +85,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** Lets an umpire change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
+/** Allows an umpire to change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units still available today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),
@@ -94,7 +94,7 @@ export const setSide = setSideAct<CorpsBattle>({
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
 
 /**
- * Returns the units named in a list, without duplicates.
+ * Returns the units in a list, without duplicates.
  * @throws {Refusal} NOT_FOUND for an unknown unit
  */
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
@@ -109,8 +109,8 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .map((unit) => unit.id);
 
 /**
- * Turn sequence, Command, Supply: lets an umpire record which units are out of command or cut off from supply, and which are in
- * command or in supply again. All other units do not change.
+ * Turn sequence, Command, Supply: allows an umpire to record which units are out of command or cut off from supply, and which are
+ * in command or in supply again. All other units stay as they are.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

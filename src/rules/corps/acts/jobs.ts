@@ -17,7 +17,7 @@ import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /**
- * Requires that workers can do engineering work, and have no other job. Another job does not count if its charges are laid.
+ * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
  * @param ownId the id of the job itself; null for a new job
  * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they have another job
  */
@@ -29,7 +29,7 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 }
 
 /**
- * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
+ * Requires that the work is a fortification, and that the occupant is a unit of the workers' side.
  * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
  *   such unit
  */
@@ -65,7 +65,7 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   },
 };
 
-/** Engineers, CO-52: requires that engineers in contact only lay charges. */
+/** Engineers, CO-52: requires that engineers in contact do no work except to lay charges. */
 const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'contact',
   cites: ['Engineers', 'CO-52'],
@@ -83,7 +83,7 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
 
 /**
  * Engineers: starts a unit's work at a place. By day a turn of work counts when the combat phase ends, and by night when the
- * movement phase ends. It does not count if the unit has moved in the turn or, by day, has attacked (CO-55).
+ * movement phase ends. The turn does not count if the unit has moved or, by day, has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -161,8 +161,8 @@ export const jobRemove = defineAct({
 });
 
 /**
- * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to enter a die from a real
- * table, which is rolled when charges are laid under opposition.
+ * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to enter a die rolled by
+ * hand, when engineers lay charges under opposition.
  * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has already been
  *   counted, or if the workers cannot work now
  */

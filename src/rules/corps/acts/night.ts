@@ -63,14 +63,14 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** Returns a name without the spaces around it and without the `:` or `+` that separates it from its number. */
+/** Returns a name without spaces around it, and without a `:` or `+` between the name and its number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
 /**
- * Reads an umpire's list of the SP that units of a division get back. Entries of 0 SP are left out.
+ * Reads an umpire's list of the SP that units of a division regain. Leaves out entries of 0 SP.
  * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
  *   more SP than it can get back (CO-61)
  */
@@ -104,7 +104,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
     );
 }
 
-/** Changes one proposal, for an umpire. */
+/** Allows an umpire to change a proposal. */
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({
@@ -149,7 +149,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase, Resupply: lets the commander choose the share of POL in their supplies (CO-64). */
+/** Night Phase, Resupply: allows the commander to choose the share of POL in their supplies (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({

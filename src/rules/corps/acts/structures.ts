@@ -8,7 +8,7 @@ import { stand } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
-/** Adds a bridge of the scenario, or mines laid before it begins (Engineers, CO-74). */
+/** Adds a bridge of the scenario, or mines laid before the battle (Engineers, CO-74). */
 export const structureAdd = umpireAct({
   id: 'structure-add',
   params: z.strictObject({

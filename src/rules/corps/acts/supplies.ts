@@ -19,7 +19,7 @@ interface Load {
   readonly pol: number;
 }
 
-/** The phases in which supplies can be transferred: movement by day, and resupply and movement overnight (CO-73). */
+/** The phases in which sides can transfer supplies: movement by day, and resupply and movement at night (CO-73). */
 const PHASES_OF_TRANSFER: readonly PhaseId[] = ['move', 'night-resupply', 'night-movement'];
 
 const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? holder.column : holder.formation);
@@ -28,7 +28,7 @@ const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
 /**
- * Finds the transport column or the formation that gives or takes supplies.
+ * Finds the transport column or formation that supplies are transferred from or to.
  * @throws {Refusal} INVALID_INPUT if neither or both are entered, or if the column is not a transport; NOT_FOUND if there is no
  *   such formation, or if a player names another side's; for a column, any refusal of `ownUnit`
  */
@@ -47,7 +47,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** Returns the formation that holds the supplies, or that a column belongs to. */
+/** Returns the formation with the supplies or, for a column, the column's formation. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**
@@ -97,7 +97,7 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
       );
 }
 
-/** Adds supplies to what a formation or column holds, or takes them away. */
+/** Adds supplies to the stocks of a formation or column, or removes them. */
 function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): void {
   const { battle } = desk.draft;
   if ('formation' in holder) changeStock(desk, formationIn(battle, holder.formation.id)!, { log: sign * log, pol: sign * pol });
@@ -112,7 +112,7 @@ const COLUMNS_MEET = CONTACTS.near('contact', ['Supply', 'CO-73'], 'fromColumn',
 
 /**
  * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (CO-73).
- * Players can do so in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
+ * Players can do this only in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
  */
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',

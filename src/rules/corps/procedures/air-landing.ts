@@ -37,12 +37,12 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-/** Air-landing: maximum distance from the landing at which enemy flak counts. */
+/** Air-landing: the maximum distance between a landing and enemy flak that counts. */
 const FLAK_INCHES = 2;
 
 /**
- * Returns the place of a landing: the one that people enter or, if they enter none, the unit's present place; undefined if there
- * is neither.
+ * Returns the place of a landing: the place that people enter or, if they enter none, the unit's present place. Undefined if
+ * there is neither.
  */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
@@ -105,7 +105,7 @@ export const airLanding = corpsProcedure({
     }),
     flakWithin2Inches: flak.from(flag('Enemy flak is within 2" of the landing place'), () => true, {
       measured: flakFound,
-      likely: true, // People need not name the flak, so the measured value is only likely.
+      likely: true, // People need not name the flak, so the measured value is only a suggestion.
     }),
     night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNight(battle.game.phase) === 'night' }),
     sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),

@@ -18,7 +18,7 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   return when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`);
 }
 
-/** Air and Sea Power: an air strike on one target, with any number of available aircraft. */
+/** Air and Sea Power: an air strike on a single target, with any number of available aircraft. */
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],

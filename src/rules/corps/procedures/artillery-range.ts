@@ -17,13 +17,13 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 /** Checks whether a target is in range. A distance exactly at the limit counts as in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-/** Returns the range of a unit's guns, if it has any. */
+/** Returns the range of a unit's guns; undefined for a unit without guns. */
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
 const unit = unitsIn('unit');
 
-/** Artillery Ranges: gives the range of guns of a class, and whether a target is in their range. */
+/** Artillery Ranges: shows the range of guns of a class, and whether a target is in range. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],

@@ -8,7 +8,7 @@ import { blowUp } from '../structures.js';
 import { corpsProcedure, dayOrNight, rowsOf } from '../state.js';
 import type { PhaseId } from '../vocabulary.js';
 
-export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The faces on which a bridge is blown (section Engineers).
+export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die results with which a bridge is blown (section Engineers).
 
 const job = rowsOf('job', 'job');
 

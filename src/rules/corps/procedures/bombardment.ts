@@ -92,7 +92,7 @@ const whole = (schema: SchemaOf<typeof inputs>) =>
 type Input = z.output<ReturnType<typeof whole>>;
 
 /**
- * Refuses a forbidden bombardment. If ships fire alone, without guns, the target only needs to be observed.
+ * Refuses a forbidden bombardment. If only ships fire, without guns, the only condition is an observed target.
  * @throws {Refusal} ILLEGAL if no one observes the target, or if the guns do not reach it, have been isolated too long or lack
  *   LOG
  */
@@ -111,7 +111,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
     throw illegal('These guns need more LOG than they can draw on. Choose fewer guns.', 'Supply', 'CO-48');
 }
 
-/** Combat, Artillery Ranges, Air and Sea Power: a bombardment by guns and ships of one target that is not in contact. */
+/** Combat, Artillery Ranges, Air and Sea Power: a bombardment with guns and ships of a single target that is not in contact. */
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],

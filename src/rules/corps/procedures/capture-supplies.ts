@@ -29,14 +29,15 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** The inputs for captured supplies, which only their own side may know before the capture. */
+/** The input keys for captured supplies. Only the supplies' own side may know them before the capture. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
-/** The numbers that players may not know: the captured supplies, and the captor's room for them. */
+/** The values that players may not know: the captured supplies, and the captor's room for them. */
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Requires that players only capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
+ * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with a unit of their own
+ * (Supply, CO-70).
  * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
  *   transport nor dump
  */
@@ -68,7 +69,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 }
 
 /**
- * Requires a transport from a player who names the unit with the supplies (Supply).
+ * Requires that a player captures supplies from a transport (Supply).
  * @throws {Refusal} ILLEGAL if it is not a transport
  */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
@@ -87,7 +88,7 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
   },
 };
 
-/** Returns remarks on units with which an umpire allows a capture without contact. */
+/** Returns remarks on units without contact, for which an umpire allows a capture. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
@@ -95,7 +96,7 @@ const transport = unitsIn('transport');
 const dump = rowsOf('dump', 'formation');
 const captor = unitsIn('captor');
 
-/** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
+/** Supply: adds captured enemy supplies to the captor's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],

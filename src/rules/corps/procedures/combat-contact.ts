@@ -1,4 +1,4 @@
-/** Combat on the map: what part each unit has in it, and its checks (CO-86). */
+/** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
@@ -11,7 +11,7 @@ import { attacks, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** Returns the units of a side with their parts in the combat, as people have entered them or as the map shows them. */
+/** Returns the units of a side with their parts in the combat, which people have entered or the map shows. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked
@@ -19,7 +19,10 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the most serious of several findings: one that certainly forbids a combat comes before one that cannot be decided. */
+/**
+ * Returns the most serious of several findings. A finding that certainly forbids a combat comes before a finding that leaves the
+ * decision to people.
+ */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??
@@ -59,7 +62,7 @@ const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) =
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 
-/** Combat: requires that attackers can have an effect. They cannot if they have no dice, no ships and no guns to overrun. */
+/** Combat: requires that attackers can have an effect, so they need dice, ships, or guns to overrun. */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = unlessRefused(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;

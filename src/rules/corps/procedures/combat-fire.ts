@@ -3,7 +3,7 @@ import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
-/** The dice that one unit, or the ships, rolls against one enemy. */
+/** The dice that a unit, or the ships, roll against one enemy. */
 export interface Shot {
   /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
@@ -18,7 +18,7 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Checks whether infantry, engineers or cavalry fire at armour, for which they have few anti-tank weapons (Combat). */
+/** Checks whether infantry, engineers or cavalry fire at armour, because they have few anti-tank weapons (Combat). */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
@@ -29,8 +29,8 @@ const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
 /**
- * Returns the saving roll of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save
- * (CO-33).
+ * Returns the saving roll of a target against hits by this unit, or by the ships; null if the target has none. Each hit allows
+ * one save (CO-33).
  */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
@@ -41,7 +41,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** Returns the shots of one side, grouped by target in the order of the list. Ships fire last. */
+/** Returns the shots of a side, grouped by target in the order of the list. Ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -54,7 +54,7 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** Returns the SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+/** Returns the SP that an unprotected transport unit loses without a die roll: one SP for each unit that attacks it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
@@ -84,14 +84,14 @@ export interface Volley {
   readonly results: readonly ShotResult[];
   /** SP lost by the side under fire. A unit cannot lose more than it has. */
   readonly spLost: number;
-  /** True if all its units, in contact and behind, are at 0 SP (CO-68). */
+  /** True if all units of the side, in contact and behind, are at 0 SP (CO-68). */
   readonly eliminated: boolean;
 }
 
 /** A side's losses, whether any of its units remains, and hits on the present target that were not saved. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
-/** Rolls the fire of one side and the saves of the other. */
+/** Rolls the fire of one side and the saves of the other side. */
 export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
   const shots = shotsOf(line, enemy, naval);
   const isLastAtItsTarget = (part: number): boolean => shots[part + 1]?.at !== shots[part]!.at;

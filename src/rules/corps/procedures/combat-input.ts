@@ -16,7 +16,7 @@ export type CombatSide = 'attackers' | 'defenders';
 export type CombatRole = (typeof COMBAT_ROLES)[number];
 type Scene = CorpsScene<CombatSide>;
 
-/** Maximum number of units of one side in a combat. */
+/** The maximum number of units of one side in a combat. */
 const MAX_UNITS = 6;
 const NAME_LENGTH = 60;
 
@@ -24,7 +24,7 @@ const SIDES = ['attackers', 'defenders'] as const;
 export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
- * Returns the part of a unit that, by the map, certainly touches no enemy in the combat: guns support from afar, and armour
+ * Returns the part of a unit that certainly touches no enemy in the combat on the map: guns support from afar, and armour
  * supports infantry that it may touch. Undefined for any other unit, and without places.
  */
 export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
@@ -58,7 +58,7 @@ const firingIn =
     return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
   };
 
-/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if they belong to no formation. */
+/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if the guns belong to no formation. */
 const gunsLog =
   (side: CombatSide) =>
   (_unit: CorpsUnit, { battle, many }: Scene) =>
@@ -71,7 +71,9 @@ const marks = z
   .array(z.enum(MARKS))
   .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.');
 
-/** Describes the units of a side as they enter a combat. Values in brackets after a unit's name replace these. */
+/**
+ * Describes the units of a side at the start of a combat. Values in brackets after a unit's name replace the unit's own values.
+ */
 const combatants = (side: CombatSide, words: string) => {
   const unit = unitsIn(side);
   return listOf(
@@ -105,7 +107,8 @@ const combatants = (side: CombatSide, words: string) => {
       ),
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
       isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
-      // Guns may hold their fire so that others have LOG (CO-69). Guns that fire without LOG are refused when it is paid.
+      // Guns may hold their fire so that other guns have LOG (CO-69). Guns that fire without LOG are refused when they should pay
+      // it.
       outOfLog: unit.inScene(
         z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>
@@ -150,7 +153,7 @@ type Values = ValuesOf<typeof combatInputs>;
 const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-/** Checks the targets in a combat, and gives names to units without one. */
+/** Checks the targets in a combat, and adds names for units without one. */
 export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {

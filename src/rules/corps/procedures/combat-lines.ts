@@ -5,22 +5,22 @@ import type { Combatant } from './combat-input.js';
 import { fireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 
-/** A unit in a combat, with its position in its own list, the enemy that it faces, and its dice. */
+/** A unit in a combat, with its position in its side's list, the enemy that it faces, and its dice. */
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
-  /** The index of the enemy that the unit faces in the enemy's list, from 0. */
+  /** The position of the enemy that the unit faces in the enemy's list, from 0. */
   readonly faces: number;
   /** The unit's dice by the section *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
-/** Checks whether a unit attacks its target; a unit without dice does nothing (CO-32). */
+/** Checks whether a unit attacks its target, because a unit without dice does nothing (CO-32). */
 export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**
- * Refuses a unit that cannot take part in a combat in its present state.
+ * Refuses a unit whose present state rules out a combat.
  * @throws {Refusal} ILLEGAL for such a unit
  */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
@@ -66,7 +66,7 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
 }
 
 /**
- * Refuses units of one side that cannot fight together.
+ * Refuses units of a side that cannot fight together.
  * @throws {Refusal} ILLEGAL for such units
  */
 function refuseLine(line: readonly Combatant[], word: string): void {
@@ -81,8 +81,8 @@ function refuseLine(line: readonly Combatant[], word: string): void {
 }
 
 /**
- * Returns, for each unit of a line, the index of the enemy that it faces (CO-25): the one that people enter or, if they enter
- * none, the one that follows from the order of the lists.
+ * Returns, for each unit of a line, the position of the enemy that it faces (CO-25): the enemy that people enter or, if they
+ * enter none, the enemy that the order of the lists gives it.
  */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));
@@ -134,7 +134,7 @@ interface Lines {
 }
 
 /**
- * Arranges both sides of a combat: each unit with the enemy that it faces and with its dice.
+ * Arranges both sides of a combat, so that each unit has its dice and the enemy that it faces.
  * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if the
  *   enemy named for a unit is not in contact, if a detachment attacks a battalion that it may not attack, or if guns need more
  *   LOG than there is

@@ -2,13 +2,13 @@ import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.
 import { autoTakenBy, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
-/** The result of a combat for one unit. The keys are in the order in which they are shown. */
+/** The result of a combat for one unit. The keys are in the order in which posts show them. */
 export type CombatantOutcome = {
   readonly name: string;
-  /** The dice that it rolled, and their hits before saves. */
+  /** The dice that the side rolled, and the number of hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
-  /** Hits on the unit before saves, those of ships included. */
+  /** The hits on the unit before saves, including hits by ships. */
   readonly hitsTaken: number;
   readonly autoTaken: number;
   readonly saved: number;
@@ -25,7 +25,11 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Returns the hits on each unit of a line. `fire` is the volley of its own side, and `incoming` that of the enemy. */
+/**
+ * Returns the hits on each unit of a line.
+ * @param fire the volley of the line's own side
+ * @param incoming the volley of the enemy
+ */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));
@@ -78,7 +82,7 @@ export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackerMayAdvance: boolean;
-  /** The number of detachments that a prepared position kept in place (CO-42). */
+  /** The number of detachments that stayed because of a prepared position (CO-42). */
   readonly stayed: number;
 }
 

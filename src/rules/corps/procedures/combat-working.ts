@@ -17,7 +17,9 @@ export interface Battlefield {
   readonly verdict: CombatVerdict;
 }
 
-/** Checks whether either side has several units, so that enemies were chosen, or follow from the order of the lists (CO-25). */
+/**
+ * Checks whether either side has several units, because enemies are then chosen, or follow from the order of the lists (CO-25).
+ */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
@@ -59,7 +61,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Returns the rulings on the hits of one unit: that some of them allow no save, or that there were more hits than SP. */
+/** Returns the rulings about the hits of a unit: that some of them allow no save, or that there were more hits than SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
@@ -107,7 +109,7 @@ const fateSteps = (
     ];
   });
 
-/** Returns the lines of working on a side as a whole, and on its supplies. */
+/** Returns the lines of working for a side as a whole and for its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),

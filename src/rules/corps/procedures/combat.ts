@@ -12,7 +12,7 @@ import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.j
 import { type CombatantOutcome, judge, type CombatVerdict } from './combat-results.js';
 import { combatSteps } from './combat-working.js';
 
-/** Returns the effects on the units of one side. */
+/** Returns the effects on the units of a side. */
 function sideEffects(
   role: CombatSide,
   line: readonly Fighter[],

@@ -15,8 +15,10 @@ const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
 /**
- * Returns the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
- * division, or of the corps or army above it (any HQ if no unit is named). `not-competent`: any other unit.
+ * Returns the state of an HQ for a unit (CO-6).
+ * - `lost`: the HQ is off the table.
+ * - `competent`: the HQ of the unit's own division, or of the corps or army above it (any HQ if no unit is named).
+ * - `not-competent`: any other HQ or unit.
  */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
@@ -38,7 +40,7 @@ const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly Corps
 type Roles = 'unit' | 'headquarters';
 
 const toNamedHq = MEASURES.between<Roles>('unit', 'headquarters', [COMMAND_INCHES]);
-/** CO-6: if several HQs may command the unit, the nearest one counts. */
+/** CO-6: if several HQs may command the unit, the nearest HQ counts. */
 const toNearestHq = MEASURES.nearest<Roles>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),
@@ -53,9 +55,9 @@ export interface Beyond {
 }
 
 /**
- * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
- * places are binding. HQs and eliminated units are omitted. So are units whose own place is unknown, units that no HQ may
- * command, and units with an HQ whose place is unknown, because that HQ may be near.
+ * Lists the units that are certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a
+ * binding map. Leaves out HQs, eliminated units, units whose own place is unknown, and units that no HQ may command. Also leaves
+ * out units if one of their HQs has an unknown place, because this HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;
@@ -94,8 +96,8 @@ export const commandCheck = corpsProcedure({
     unit: {
       description: 'Unit',
       acts: true,
-      // At the start of the phase all units are in command. A unit that is not has already been checked, or an umpire has changed
-      // it.
+      // At the start of the phase all units are in command. A unit out of command has already been checked, or an umpire has
+      // changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
           throw illegal(
@@ -109,7 +111,7 @@ export const commandCheck = corpsProcedure({
     headquarters: { description: 'HQ to which the distance is measured', evenLost: true },
   },
   phases: ['command-check'],
-  // On a binding map the bot measures every unit at the start of the phase (CO-75), so that players need not.
+  // On a binding map the bot measures every unit at the start of the phase (CO-75), so players need not do this.
   offeredWhen: (battle) => mapOf(battle)?.ground !== 'map',
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;

@@ -11,7 +11,7 @@ import { spOnTable } from '../unit.js';
 import { part } from '../contact-rows.js';
 import { checkMover } from './movement.js';
 
-export const LOSS_FACES: readonly number[] = [1, 2, 3]; // The faces on which a disengaging unit loses SP (section Movement).
+export const LOSS_FACES: readonly number[] = [1, 2, 3]; // The die results with which a disengaging unit loses SP (section Movement).
 
 /** CO-86: requires that a unit which disengages is in a recorded contact, or touches an enemy on the map. */
 const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {

@@ -14,7 +14,9 @@ const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 
-/** Engineers: the number of turns that each kind of work takes; null if it is impossible under opposition (CO-52, CO-53). */
+/**
+ * Engineers: the number of turns that each kind of work takes; null if the work is impossible under opposition (CO-52, CO-53).
+ */
 export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
   'bridge-stream': { unopposed: 1, opposed: null },
   'bridge-river': { unopposed: 3, opposed: null },
@@ -28,7 +30,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
 export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
   unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
 
-/** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked it. */
+/** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked the work as opposed. */
 export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
   opposed || isHeldUp(battle, unitIn(battle, workers));
 
@@ -42,7 +44,7 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 ];
 
 /**
- * Returns which kind of workers a unit is.
+ * Returns the kind of workers that a unit counts as.
  * @throws {Refusal} ILLEGAL for a unit that cannot do engineering work
  */
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
@@ -153,7 +155,7 @@ export const engineering = corpsProcedure({
       ],
     };
   },
-  /** Keeps a prepared bridge as a job until the charges are fired. Any other finished work ends its job. */
+  /** Keeps a prepared bridge as a job until the engineers fire the charges. Any other work ends its job when it is finished. */
   after(desk, { outcome, roles }) {
     const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;

@@ -3,7 +3,7 @@ import { wordsOf } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** Combat: the fire dice of a battalion, by type. Types that are not listed have none (CO-27). */
+/** Combat: the fire dice of a battalion, by type. Types that are not listed have no dice (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,
@@ -20,10 +20,10 @@ export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
 export const DETACHMENT_DICE = 1; // The fire dice of each detachment (section Deploying into detachments).
 export const STRONG_DICE = 1; // Additional dice of units marked (S) and of infantry in emplacements (section Combat).
 export const POOR_DICE = -1; // Additional dice of units marked (I) (section Combat).
-const HALF_DICE_DAY = 3; // The day of isolation on which the dice are halved (section Supply).
-const NO_DICE_DAY = 4; // The day of isolation from which a unit has no dice (section Supply).
+const HALF_DICE_DAY = 3; // The day of isolation on which a unit has half of its dice (section Supply).
+const NO_DICE_DAY = 4; // The first day of isolation on which a unit has no dice (section Supply).
 
-/** The facts on which a unit's fire dice depend. */
+/** The facts that determine a unit's fire dice. */
 interface Firer {
   readonly type: UnitType;
   readonly size: Size;
@@ -39,10 +39,10 @@ export interface FireDice {
   readonly steps: readonly Step[];
 }
 
-/** Types that the book's list of fire dice does not name (CO-27). */
+/** The types that are missing in the book's list of fire dice (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
-/** Returns the fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 (Supply, CO-10). */
+/** Returns the fire dice by the day of isolation: halved and rounded down on day 3, no dice from day 4 (Supply, CO-10). */
 export function isolatedDice(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
@@ -81,7 +81,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   };
 }
 
-/** Combat: returns the dice that a unit rolls, whatever its target. */
+/** Combat: returns the number of dice that a unit rolls, whatever its target. */
 export function fireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };

@@ -7,7 +7,7 @@ import { fireDice, isolatedDice } from './fire-dice.js';
 export const LAST_ATTACK_DAY = 1; // The last day of isolation on which a unit may attack (section Supply, CO-10).
 export const REMOVED_DAY = 4; // The day of isolation on which a unit is removed (section Supply).
 
-/** Returns what a unit may do on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
+/** Returns the actions that a unit may take on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
@@ -30,7 +30,7 @@ export const isolation = corpsProcedure({
       int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
       (unit) => unit.isolationDay,
     ),
-    // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
+    // People may type the number of dice, because a defender in an emplacement rolls one more, and guns without LOG roll none.
     fireDice: unit.from(
       int(0, 40).default(0).describe('Fire dice of the unit before the reduction for isolation'),
       (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,

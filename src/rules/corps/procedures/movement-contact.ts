@@ -1,4 +1,4 @@
-/** Movement: finds the enemies with which a move makes contact, or which it leaves (CO-21, CO-86). */
+/** Movement: finds the enemies that a move makes contact with or moves away from (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
@@ -22,19 +22,16 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
   return type === 'artillery' ? 'artillery' : size;
 }
 
-/** The kinds of contact, the one that forbids most first. */
+/** The kinds of contact, in the order of how much they forbid, the strictest first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** Returns the end of a unit's route on the map; undefined if people have entered none, or if its start is unknown. */
+/** Returns the end of a unit's route on the map; undefined if people have entered no route, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
 }
 
-/**
- * Returns the enemies with which a move makes contact because its end certainly touches them, although people have not named
- * them.
- */
+/** Returns the enemies that a move certainly touches at its end, although people have not named them. */
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
   return unit && scene.rows('contacted').length === 0 ? touchedAtEnd(unit, scene) : [];
@@ -47,15 +44,15 @@ function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): 
 }
 
 /**
- * Returns the kind of contact that a move makes at its end; undefined if it certainly touches no enemy, or if people have named
- * the enemy.
+ * Returns the kind of contact that a move makes at its end. Undefined if the move certainly touches no enemy, or if people have
+ * named the enemy.
  */
 export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
   return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
 }
 
-/** Returns a remark if a move makes contact with enemies that people have not named. */
+/** Returns a remark if a move makes contact with enemies that people have not named in the command. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
@@ -67,10 +64,10 @@ const typedInches = (typed: Scene['typed']): number =>
 
 type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
-/** Checks whether a move gets to the enemy with which it is reported to make contact. */
+/** Checks whether a move reaches the enemy that people have named as its contact. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
-  // Inches of a move cannot be compared with hexes.
+  // The inches of a move cannot be compared with hexes.
   const near = MEASURES.map(battle) ? CONTACTS.between(unit, enemy, battle, sees) : null;
   if (near === null) return null;
   if (near === 'unknown')
@@ -94,7 +91,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     : { is: 'no', fact, wanted };
 }
 
-/** CO-86: requires that a move gets to the enemy with which it makes contact. */
+/** CO-86: requires that a move reaches the enemy that it makes contact with. */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -160,7 +157,7 @@ export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   find: (checked) => ontoEnemies.find(asPlayerSees(checked)),
 };
 
-/** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank. */
+/** Combat, Engineers: warns that a moving unit leaves its fortification, emplacement or river bank. */
 export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
   ['Combat', 'Engineers'],
   'unit',
@@ -188,7 +185,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
   { cost: ', which takes half of its move', at: CROSSED_AT },
 );
 
-/** Returns the enemies that a unit leaves with this move; null if it leaves a contact and its enemy is unknown. */
+/** Returns the enemies that a unit leaves with this move; null if the unit leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const battle = seenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));

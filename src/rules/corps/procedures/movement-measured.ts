@@ -47,7 +47,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
-/** Returns the inches of a route for each key, not rounded; undefined if the map cannot give them. */
+/** Returns the inches of a route over each kind of ground, not rounded; undefined if the map cannot show them. */
 export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
   const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -59,10 +59,10 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 
 /**
  * Returns the measured inches over one kind of ground if people have entered fewer inches, or better ground, than the map shows.
- * If the map does not show the ground of the whole route, only the sum of the entered inches is compared. If it is less than the
- * route's least possible length, the measured length of the whole route is returned. Undefined if the entered values are allowed,
- * if there is no map, or if the start of the route is unknown. People may enter more inches or worse ground, because there may be
- * ground that the map does not show.
+ * If the map does not show the ground of the whole route, only the sum of the entered inches is compared. If this sum is less
+ * than the route's least possible length, returns the measured length of the whole route. Undefined if the entered values are
+ * allowed, if there is no map, or if the start of the route is unknown. People may enter more inches or worse ground, because
+ * there may be ground that the map does not show.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -74,7 +74,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
     return longerThanTyped(lengthOf(way.legs), all, way.map);
   }
-  // Adds up inches from the worst ground to this one.
+  // Adds up inches from the worst ground to this ground.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
   const isBetter = INCH_KEYS.some(
@@ -105,7 +105,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'The map does not show whether a wood or hedge there is dense or open. Enter dense inches as rough and open inches as broken, or ask an umpire.',
   );
 
-/** Returns the number of streams that the route crosses; undefined if it crosses none, or its start is unknown. */
+/** Returns the number of streams that the route crosses; undefined if there are none, or if the start of the route is unknown. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -151,9 +151,9 @@ function nearer(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Describes the inputs of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
- * goes towards the enemy.
- * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
+ * Describes the inputs of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the
+ * unit goes towards the enemy.
+ * @param edges returns the inches that the unit has left on a kind of ground. A longer move does not fit
  */
 export function measuredInputs(edges: (key: InchKey) => (scene: Scene) => readonly number[]) {
   const over = (key: InchKey) => inputWith(MOVE[key], { measured: inches(key, edges(key)), drawn: inchesOtherwise(key) });

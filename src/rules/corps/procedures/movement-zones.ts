@@ -13,7 +13,7 @@ import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
 
-/** An enemy whose zone of control a route enters, and the minimum gap between their bases on that route. */
+/** An enemy with a zone of control that a route enters, and the minimum gap between the bases on that route. */
 interface Entered {
   readonly enemy: CorpsUnit;
   readonly zoneInches: number;
@@ -21,10 +21,10 @@ interface Entered {
 }
 
 /**
- * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. The zone reaches from
- * base to base (CO-19). If the unit attacks an enemy, or stops in its zone on the straight route in, its last leg may enter that
- * enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without
- * an exact place, have no zone here.
+ * Lists the enemies whose zones of control a move enters. Empty without a binding map. The zone reaches from base to base
+ * (CO-19). If the unit attacks an enemy, or stops in its zone on the straight route in, its last leg may enter that enemy's zone.
+ * A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without an exact
+ * place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { typed } = scene;
@@ -44,8 +44,7 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
-    // If the units are nearer to each other than this, the gap between their bases is smaller than the zone, whatever their
-    // facing.
+    // Within this distance, the gap between the units' bases is smaller than the zone, whatever their facing.
     const bases = touchOf(own, baseInches(enemy)).least;
     const reach = zoneInches + bases;
     // The unit comes from outside, and stops inside on its straight route to the enemy.
@@ -73,7 +72,7 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
 }
 
 /**
- * Requires that a moving unit stops when it enters an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * Requires that a moving unit stops when it enters an enemy's zone of control, or attacks this enemy on its last leg (Movement).
  * @throws {Refusal} ILLEGAL if a player's unit does neither. An umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {

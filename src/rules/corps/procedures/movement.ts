@@ -47,7 +47,7 @@ export const TRANSPORT_TIMES = 3; // The factor for movement under transport ord
 export const STREAM_FRACTION = 1 / 2; // The share of a move that crossing a stream costs (section Movement).
 export const EMBUS_FRACTION = 1 / 4; // The share of a move that mounting or dismounting costs (section Movement).
 const EXACT = 1e-9;
-/** The tolerance for adding up recorded shares of a move, each of which is rounded to four decimals. */
+/** The tolerance for adding up recorded shares of a move, because each share is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
@@ -56,9 +56,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table that a unit uses. This is its own row or, while it rides or mounts, its transport's
- * (CO-17). If it mounts vehicles that are not recorded, people enter the row. Default: the row of lorries for a unit on foot, and
- * its own row for any other unit. Undefined if it rides in vehicles that are not recorded.
+ * Finds the row of the movement table for a unit. This is the unit's own row or, while it rides or mounts, its transport's row
+ * (CO-17). If the unit mounts unrecorded vehicles, people enter the row. Default: the row of lorries for a unit on foot, and the
+ * own row of any other unit. Undefined if the unit rides in unrecorded vehicles.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -72,8 +72,8 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
 const LORRIES: MoveType = 'wheeled';
 
 /**
- * Returns the share of the turn's move that a unit has used: the maximum of its own share, that of the transport in which it
- * rides, and that of its passengers (CO-17, CO-82).
+ * Returns the share of the turn's move that a unit has used: the maximum of its own share, its transport's share, and its
+ * passengers' shares (CO-17, CO-82).
  */
 function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
   const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
@@ -83,7 +83,7 @@ function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /**
- * Adds up the share of its turn's move that a unit has used after this move: the share used before, and the shares for each kind
+ * Adds up the share of the turn's move that a unit has used after this move: the share used before, and the shares for each kind
  * of ground, for streams, and for embussing and debussing (CO-15, CO-17, CO-72). A sum that differs from 1 only by rounding
  * becomes 1.
  */
@@ -98,7 +98,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
 
 /**
  * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding has made them more than the rest
- * of the move allows, they are one hundredth less.
+ * of the move allows, subtracts one hundredth.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
   left / allowed + used - 1 < SHARE_ROUNDED ? left : halfUp(left - 0.01, 2);
@@ -109,8 +109,8 @@ function modeAfterOf({ orders, debus }: Move): Mode {
 }
 
 /**
- * Returns the share of its move used before this move. Passengers always have a quarter left, so that they can get off at the end
- * of a ride (CO-17).
+ * Returns the share of a unit's move used before this move. Passengers always have a quarter left, so that they can get off at
+ * the end of a ride (CO-17).
  */
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);

@@ -35,7 +35,7 @@ const lostIn =
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit, battle), 0);
 
-/** Returns a function that checks whether the formation, or a corps or army above it, has something (CO-60). */
+/** Returns a function that checks whether the formation, or a corps or army above it, has a property (CO-60). */
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>

@@ -20,7 +20,7 @@ import {
 type Rates = Readonly<Record<DivisionType, number>>;
 
 /**
- * Returns the amounts that arrive in a night in 1944-45, by type of division (Night Phase: Resupply).
+ * Returns the amounts that arrive in a night in 1944-45, for each type of division (Night Phase: Resupply).
  * @param logAndPol the amount of LOG and POL together
  * @param logOnly the amount for infantry divisions, which get only LOG (CO-62)
  */
@@ -34,10 +34,10 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
   axis: rates(7, 4),
 };
 
-/** The years for which the book prints resupply rates. For other years the umpire sets them (CO-65). */
+/** The years with printed resupply rates in the book. For other years the umpire sets the rates (CO-65). */
 export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
-export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // The faces on which resupply is disrupted (section Night Phase: Resupply).
+export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // The die results with which resupply is disrupted (section Night Phase: Resupply).
 
 /** Returns remarks if a division gets nothing because it has no overland route. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>

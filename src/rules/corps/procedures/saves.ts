@@ -5,13 +5,13 @@ import { spOnTable } from '../unit.js';
 import { counted } from '../../words.js';
 import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
 
-export const HIT_FACES: readonly number[] = [6]; // The faces that hit (sections Combat, and Air and Sea Power).
-export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The faces that hit a unit in transport mode, or one that is disembarking (section Combat).
-export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The faces that save a hit (section Combat).
+export const HIT_FACES: readonly number[] = [6]; // The die results that hit (sections Combat, and Air and Sea Power).
+export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The die results that hit a unit in transport mode, or a unit that is disembarking (section Combat).
+export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The die results that save a hit (section Combat).
 
 /**
- * A saving roll by the section *Combat*: which unit has it, and why. Each hit allows only one, however many reasons there are
- * (CO-33).
+ * A saving roll by the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving roll,
+ * however many reasons there are (CO-33).
  */
 export interface SaveLine {
   readonly reason: string;
@@ -41,7 +41,7 @@ export function hitsWords(hits: number, saved: number): string {
   return `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
 }
 
-/** The reason for a save, and the die result that it needs. */
+/** The reason for a save, and the die result that the save needs. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];
@@ -49,7 +49,7 @@ export interface Save {
 
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
-/** A unit under fire, and what gives it saves at its position. */
+/** A unit under fire, with the facts of its position that may save it. */
 export interface Stander {
   readonly type: UnitType;
   readonly terrain: Terrain;
@@ -58,14 +58,12 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/**
- * Returns the saving roll that the terrain gives, which is the only one for an attacker; null if there is none (Combat, CO-33).
- */
+/** Returns the saving roll for a unit's terrain; null if there is none. An attacker has no other saving roll (Combat, CO-33). */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** Returns the saving roll that a unit's position gives it when it is attacked; null if none (Combat, CO-34). */
+/** Returns the saving roll for a unit's position when it is attacked; null if there is none (Combat, CO-34). */
 export function positionSave(target: Stander): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];
@@ -75,7 +73,10 @@ export function positionSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough) : null;
 }
 
-/** Describes the inputs from a unit under fire from a distance. A map may give its terrain (CO-84). `R` stands for the other roles. */
+/**
+ * Describes the inputs from a unit under fire from a distance. Its terrain may come from a map (CO-84). `R` is the type of the
+ * other roles.
+ */
 export const struckInputs = <R extends string>() => {
   const target = unitsIn<R | 'target'>('target');
   return {

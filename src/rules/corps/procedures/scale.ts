@@ -4,10 +4,10 @@ import { number } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 
 const CM_PER_INCH = 2.54;
-export const CM_PER_KM = 5; // Centimetres on the table for one kilometre (section Scale).
-export const INCHES_PER_MILE = 3; // Inches on the table for one mile (section Scale).
+export const CM_PER_KM = 5; // The centimetres on the table for a kilometre (section Scale).
+export const INCHES_PER_MILE = 3; // The inches on the table for a mile (section Scale).
 
-/** Scale: converts distances to kilometres by the metric scale, or to miles by the imperial one (CO-1). */
+/** Scale: converts distances to kilometres with the metric scale, or to miles with the imperial scale (CO-1). */
 export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],

@@ -11,22 +11,25 @@ type DivisionMove = (typeof DIVISION_MOVES)[number];
 const SOURCES = ['own-division', 'corps', 'army', 'other-division'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Supply: POL that a division uses in a turn, by its longest kind of move (CO-47). */
+/** Supply: the POL that a division uses in a turn, by its longest kind of move (CO-47). */
 export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove, number>>>> = {
   armoured: { none: 0, normal: 1, transport: 1 },
   motorised: { none: 0, normal: 0, transport: 1 },
   infantry: { none: 0, normal: 0, transport: 0 },
 };
-export const LOG_PER_FIRING = 1; // The LOG that one artillery unit uses each time it fires (section Supply).
+export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each time it fires (section Supply).
 
-/** Supply: who holds a stock, as seen from a division: the division itself, its corps or army, or another division (CO-49). */
+/**
+ * Supply: finds who holds a stock from a division's point of view: the division itself, its corps or army, or another division
+ * (CO-49).
+ */
 export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
   const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** Returns the formation that holds the stock meant by `source`; undefined if the division has no superior of that level. */
+/** Returns the formation whose stock `source` means; undefined if the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;

@@ -11,7 +11,7 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-/** Weather: the roll once a day, before its first turn. */
+/** Weather: the roll once a day, before the day's first turn. */
 export const weather = corpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],

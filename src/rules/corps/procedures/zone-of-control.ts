@@ -8,7 +8,7 @@ import { flag, type HqLevel, isCombatType, isSplittingType, type Size, type Unit
 
 interface Base {
   readonly widthInches: number;
-  /** Depth in inches; null if the rulebook gives none. */
+  /** The depth in inches; null if the rulebook has none for this unit. */
   readonly depthInches: number | null;
 }
 const bases = (widthInches: number, depthInches: number | null): Base => ({ widthInches, depthInches });
@@ -18,7 +18,7 @@ const TANKS = bases(2, 4);
 const GUNS = bases(2, 3);
 const VEHICLES = bases(1.5, 4);
 
-/** Basing: bases of battalions, and of units that have only one size. */
+/** Basing: bases of battalions, and of units with only one size. */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
   engineers: FOOT, // See ruling CO-20.
@@ -61,7 +61,7 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-/** Returns the base of a unit in inches. The rules give an HQ no depth, so it is as deep as it is wide. */
+/** Returns the base of a unit in inches. The rules have no depth for an HQ, so its depth is its width. */
 export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
   const { widthInches, depthInches } = baseOf(type, size, hqLevel);
   return { width: widthInches, depth: depthInches ?? widthInches };

@@ -25,8 +25,8 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Finds the first of these units that is under a marker. Only its side learns of the action. Returns null if none is under a
- * marker; then everyone learns of it, because these units are visible on the table.
+ * Finds the first of these units that is under a marker, because then only its side learns of the action. Returns null if no unit
+ * is under a marker. Everyone then learns of the action, because the units are visible on the table.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

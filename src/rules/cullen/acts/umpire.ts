@@ -9,8 +9,9 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * Lets an umpire set the move, the phase or both. The phase then begins immediately, and every unit's present state is stored as
- * its state at the start of that phase (TC-40). The automatic events at the end of skipped phases or moves do not happen.
+ * Allows an umpire to set the move, the phase or both. The phase then starts immediately, and every unit's present state is
+ * stored as its state at the start of the phase (TC-40). The automatic events at the end of skipped phases or moves do not
+ * happen.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -27,7 +28,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** Lets an umpire change how many airstrikes of a side have got through. */
+/** Allows an umpire to change how many airstrikes of a side have got through. */
 export const setSide = setSideAct<CullenBattle>({
   airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

@@ -15,7 +15,8 @@ import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 const unit = idOf('unit', 'Unit');
 
 /**
- * Puts a unit into march column, which is the only formation, or takes it out. This is free during the unit's move (Movement).
+ * Puts a unit into march column, the only formation in the book, or ends its column. This is free during the unit's move
+ * (Movement).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -33,7 +34,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover. The umpire decides whether more than half of its elements are in it (Cover). */
+/** Sets a unit's cover. The umpire decides whether more than half of the unit's elements are in cover (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
@@ -74,9 +75,9 @@ export const setCombat = umpireAct({
 });
 
 /**
- * Lets players set up weapons, or put troops on and off vehicles, at no cost only in the Rally phase of move 1, before the
- * fighting. In later phases it costs part of a move. Umpires may do it at any time.
- * @param instead the command that the refusal names instead
+ * Requires the Rally phase of move 1, before the fighting, for players who set up weapons or put troops on and off vehicles at no
+ * cost. In later phases these actions take part of a move. Umpires may do them at any time.
+ * @param instead the command that the refusal suggests
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
@@ -85,7 +86,7 @@ function requireDeployment({ actor, draft }: Desk, instead: string): void {
   throw illegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
-/** Lets guns start the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
+/** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
   params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
@@ -99,7 +100,7 @@ export const setPosition = defineAct({
   },
 });
 
-/** Puts troops on a truck at the start of the battle. Getting on later takes part of a move (Movement, TC-10). */
+/** Puts troops on a truck at the start of the battle. Later, troops need part of a move to get on (Movement, TC-10). */
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
@@ -133,7 +134,7 @@ export const embark = defineAct({
   },
 });
 
-/** Takes troops off a truck at the start of the battle. Getting off later takes part of a move (Movement, TC-10). */
+/** Takes troops off a truck at the start of the battle. Later, troops need part of a move to get off (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -204,7 +205,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** The kinds of elements, by the option name that people enter. */
+/** The kinds of elements, by the name of the option for each kind. */
 const CHOICES = {
   rifle: 'rifle',
   cavalry: 'cavalry',
@@ -218,10 +219,10 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** Checks whether a unit has lost elements in this phase, so that its player may choose other ones to lose. */
+/** Checks whether a unit has lost elements in this phase, so that its player may choose other elements instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** Lets a player choose which elements their unit has lost, in place of the automatic choice (DPs, TC-42). */
+/** Allows a player to choose which elements their unit has lost, instead of the automatic choice (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

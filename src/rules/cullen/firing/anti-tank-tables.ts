@@ -24,7 +24,7 @@ export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Range under 12"', value: 1, times: ({ rangeInches }) => rangeInches < 12 },
 ];
 
-/** The printed range columns. A range on the border of two columns belongs to the nearer one (TC-11). */
+/** The printed range columns. A range on the border of two columns is in the nearer column (TC-11). */
 export const AT_BANDS = ['0"-12"', '12"-24"', '24"-36"'] as const;
 export type AtBand = (typeof AT_BANDS)[number];
 export const AT_BAND_LIMIT_INCHES: Readonly<Record<AtBand, number>> = { '0"-12"': 12, '12"-24"': 24, '24"-36"': 36 };
@@ -59,10 +59,10 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
   { from: 12, to: Infinity, result: 'destroyed' },
 ];
 
-/** Anti-Tank v Others: the only score that has an effect, and its DPs. No modifiers apply (TC-50). */
+/** Anti-Tank v Others: the only score with an effect, and its DPs. No modifiers apply (TC-50). */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
-/** Returns a weapon's range factor against armour at a distance in inches; null if it has no effect at that distance. */
+/** Returns a weapon's range factor against armour at a distance in inches; null if the weapon has no effect at that distance. */
 export function atRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
   const band = AT_BANDS.find((candidate) => rangeInches <= AT_BAND_LIMIT_INCHES[candidate]);
   if (band !== undefined) return AT_RANGE_FACTORS[weapon][band];

@@ -25,7 +25,7 @@ export const ARMOUR_MISSED: ArmourHit = { effectScore: null, result: 'miss', ste
 
 /**
  * Rolls the effect of a hit on armour (Anti-Tank v Vehicles).
- * @param rangeFactor the range factor to add; null for hits by artillery and aircraft, which have none (TC-28)
+ * @param rangeFactor the range factor to add; null for hits by artillery and aircraft, which have no range factor (TC-28)
  */
 export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass, rangeFactor: number | null): ArmourHit {
   const armourFactor = ARMOUR_FACTORS[weapon][armour];

@@ -17,7 +17,7 @@ export interface ArtilleryShot {
   readonly rangeInches: number;
   readonly targetMoved: boolean;
   readonly singleElement: boolean;
-  /** The number of the unit's earlier rounds at this target while it stood still (TC-24). */
+  /** The number of the unit's earlier rounds at this target while the target stood still (TC-24). */
   readonly roundsOnTarget: number;
 }
 
@@ -35,7 +35,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** Troops at which artillery fires. */
+/** A target of artillery that consists of troops. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;

@@ -14,9 +14,9 @@ export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): st
     .join(', ');
 
 /**
- * Returns a check that warns the player of a shot without any possible effect. Such a shot is allowed, because the target still
+ * Returns a check that warns the player of a shot without any possible effect. The shot is still allowed, because its target
  * counts as under fire (TC-41).
- * @param why returns the reason as a full sentence if no die roll has an effect; otherwise null
+ * @param why returns the reason as a full sentence if no die result has an effect; otherwise null
  */
 export const canHarm = <I>(
   cites: readonly [string, ...string[]],
@@ -32,7 +32,8 @@ export const canHarm = <I>(
 });
 
 /**
- * Returns the reason why no die roll can reach a score, and the range at which one could; null if one can.
+ * Returns the reason why no die result can reach a score, and the range at which a die result could; null if the score is
+ * possible.
  * @param needed the score that has an effect
  * @param to the effect of this score in words, such as `hit`
  */

@@ -12,7 +12,7 @@ import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /**
- * The input values that come from a unit that fires or is fired at: its state when the phase began, except for DPs, which add up
+ * The input values from a firing unit or a target. They show its state at the start of the phase, except for DPs, which add up
  * (TC-40).
  */
 
@@ -34,15 +34,15 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Returns the function that counts the firing elements of one type: the number that people enter, but at most all that can fire.
- * Default: all that can fire.
+ * Returns the function that counts the firing elements of one type: the number that people enter, but at most the number that can
+ * fire. Default: all that can fire.
  */
 export const firing =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
     partOf(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: the number of LMGs of armour whose machine guns have not been counted. */
+/** TC-59: the number of LMGs of armour without a recorded number of machine guns. */
 const UNCOUNTED_LMGS = 1;
 
 /** Checks whether a unit has small arms or vehicle machine guns. */
@@ -54,8 +54,8 @@ export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit
 
 /**
  * Returns the function that counts the firing machine guns of one kind. People may enter any number up to all that the unit has.
- * Default: all that can fire. HMGs that cannot fire may also be entered, so that the shot is refused (TC-48). If a vehicle's
- * machine guns have not been counted, people may enter any number; the default is 1 LMG and no HMG (TC-59).
+ * Default: all that can fire. If people enter HMGs that cannot fire, the shot is refused (TC-48). If a vehicle's machine guns are
+ * not recorded, people may enter any number, and the default is 1 LMG and no HMG (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -66,7 +66,7 @@ export const machineGuns =
     return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the last one. */
+/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the previous move. */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
@@ -98,7 +98,10 @@ export function troopDps(unit: CullenUnit, cite: string): number {
   return unit.dps;
 }
 
-/** Returns the recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
+/**
+ * Returns the recorded armour class of a unit; undefined if no class is recorded.
+ * @throws {Refusal} ILLEGAL if the unit is not armour
+ */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
@@ -113,8 +116,8 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * Finds the anti-tank weapon of a unit. Undefined if people must choose it, because the unit has both an anti-tank gun and
- * anti-tank rifles, or only guns without a recorded class.
+ * Finds the anti-tank weapon of a unit. Undefined if people must choose the weapon, because the unit has both an anti-tank gun
+ * and anti-tank rifles, or only guns without a recorded class.
  * @throws {Refusal} ILLEGAL if the unit has no anti-tank weapon
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
@@ -125,7 +128,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   throw illegal(`${name} has no anti-tank weapon. Choose another unit.`, 'Anti-Tank v Vehicles');
 }
 
-/** The value for a unit without a weapon of this kind. */
+/** The value for a unit that lacks the chosen kind of weapon. */
 const NO_WEAPON = 'none';
 
 /** Returns the anti-tank weapons that a unit may have. */
@@ -138,7 +141,7 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 
 /**
  * Finds the anti-tank weapon that fires. If people choose a weapon that the unit does not have, the unit's first anti-tank weapon
- * fires instead, or `NO_WEAPON` if it has none. If they choose none, `atWeaponOf` finds it.
+ * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `atWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
@@ -147,8 +150,7 @@ export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typ
 }
 
 /**
- * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, for which people must choose the
- * weapon.
+ * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, because people must choose its weapon.
  */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
@@ -167,8 +169,8 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
 }
 
 /**
- * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf` finds
- * it.
+ * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf`
+ * decides.
  */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
@@ -190,7 +192,7 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: checks whether a gun on its own carriage was unlimbered in an earlier move, so that it may fire. */
+/** TC-23: checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move. */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
@@ -212,7 +214,7 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 
 /**
  * Finds the artillery weapon that fires. If people choose a weapon that the unit does not have, the unit's first artillery weapon
- * fires instead, or `NO_WEAPON` if it has none. If they choose none, `artilleryWeaponOf` finds it.
+ * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `artilleryWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
@@ -222,9 +224,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
- * unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a vehicle are not
- * in position.
+ * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are in position. Any other gun
+ * must have been unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a
+ * vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
@@ -236,8 +238,8 @@ const MOST_ROUNDS = 50;
 
 /**
  * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
- * target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its own rounds, so
- * a round of the unit's other gun in this move is not counted (TC-24).
+ * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
+ * rounds, so a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

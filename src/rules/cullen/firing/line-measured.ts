@@ -10,8 +10,8 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 type Scene = CullenScene<'firer' | 'target'>;
 
 /**
- * TC-62: a friendly unit is in the line of fire if it is at most this far from the line, and at least this far from both of its
- * ends.
+ * TC-62: a friendly unit is in the line of fire if its distance from the line is at most this, and its distance from both ends at
+ * least this.
  */
 const IN_LINE_INCHES = 1;
 
@@ -35,8 +35,8 @@ const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
  * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. The value is in doubt if the
- * units' places are too inexact to tell whether the target is in the arc of fire. Undefined if the map has no squares, or lacks
- * the place of either unit or the firer's facing.
+ * places are too inexact to decide whether the target is in the arc of fire. Undefined if the map has no squares, or lacks the
+ * place of either unit or the firer's facing.
  * @param usual returns the kind of shooter if people have chosen none
  */
 export const bearingFromFacing =
@@ -89,7 +89,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows none. */
+/** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows no such unit. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];

@@ -1,4 +1,4 @@
-/** The kinds of shooters: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
+/** The kinds of shooters. `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
@@ -8,7 +8,7 @@ export type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 export type Height = (typeof HEIGHTS)[number];
 
-/** Arcs of Fire: the width of an arc in degrees, half of it on each side of the axis (TC-45). */
+/** Arcs of Fire: the width of an arc in degrees, with half of it on each side of the axis (TC-45). */
 export const ARC_DEGREES = 45;
 /** Arcs of Fire: the axes of the arcs, in degrees clockwise from the unit's facing. */
 const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
@@ -17,10 +17,13 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
   artillery: [0],
   mortar: [0],
 };
-/** Arcs of Fire: the axis of a hull weapon, by the side on which it is mounted. A turret fires in all directions. */
+/**
+ * Arcs of Fire: the direction in which a hull weapon points, by the side on which it is mounted. A turret fires in all
+ * directions.
+ */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
-/** The facts on which overhead fire depends. */
+/** The facts that overhead fire depends on. */
 export interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;
@@ -30,7 +33,8 @@ export interface OverheadShot {
 }
 
 /**
- * Overhead Fire: the least distance in inches from a gun to the friendly units that it fires over, and from them to the target.
+ * Overhead Fire: the minimum distance in inches from a gun to the friendly units that it fires over, and from these units to the
+ * target.
  */
 export const OVERHEAD_CLEARANCE_INCHES = 6;
 
@@ -56,7 +60,7 @@ export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed
   hull: overTroopsInContact,
 };
 
-/** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if it fires in all directions. */
+/** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if the weapon fires in all directions. */
 export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
   if (shooter === 'turret') return null;
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];

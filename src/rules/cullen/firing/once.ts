@@ -1,4 +1,4 @@
-/** Move Sequence: lets each weapon fire only once in a move (TC-55). */
+/** Move Sequence: limits each weapon to one shot in a move (TC-55). */
 import type { Json } from '../../../dice/index.js';
 import type { OncePer } from '../../procedure.js';
 import type { CullenUnit } from '../state.js';
@@ -9,14 +9,14 @@ const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
-/** Move Sequence: builds the limit that lets an element fire its small arms only once in a move, whatever its target. */
+/** Move Sequence: builds the limit that an element fires its small arms only once in a move, whatever its target. */
 export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
   cites: [cite, 'TC-55'],
   parts: {
     used: elementsOf,
-    // If a vehicle's machine guns have not been counted, the firing ones count as all of them (TC-59).
+    // If a vehicle's machine guns are not recorded, the firing machine guns count as all of them (TC-59).
     of(row) {
       const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
       const { rifle, cavalry, lmg, hmg } = atPhase; // See ruling TC-40.
@@ -31,8 +31,8 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
 });
 
 /**
- * Finds the weapon that has fired at a truck or at troops, for which people choose no weapon: the gun or, without a gun, the
- * anti-tank rifles.
+ * Finds the weapon that has fired at a truck or at troops, because people choose no weapon for these shots: the gun or, without a
+ * gun, the anti-tank rifles.
  */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
@@ -40,7 +40,7 @@ function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 
   return isRifle ? 'at-rifle' : 'gun';
 }
 
-/** Move Sequence: builds the limit that lets each gun, mortar and anti-tank rifle fire only once in a move, whatever its target. */
+/** Move Sequence: builds the limit that each gun, mortar and anti-tank rifle fires only once in a move, whatever its target. */
 export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',

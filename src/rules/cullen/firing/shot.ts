@@ -24,7 +24,10 @@ import { weaponsOnce } from './once.js';
 /** The inputs from the unit that fires, and from the unit that is fired at. */
 export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
-/** Describes the range, measured between the two units. @param edges the distances in inches at which the rules change */
+/**
+ * Describes the range, which is measured between the two units.
+ * @param edges the distances in inches at which the rules change
+ */
 export const rangeInches = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
   inputWith(number(0, 1000).describe('Range in inches'), {
     measured: MEASURES.between<'firer' | 'target'>('firer', 'target', edges),
@@ -53,11 +56,11 @@ export const troopInputs = (cite: string) => ({
   targetDps: targetDps(cite),
 });
 
-/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
+/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Move Sequence: checks whether a unit fires in the present fire phase. In any other phase, this decides nothing. */
+/** Move Sequence: checks whether a unit fires in the present fire phase. The result has no meaning in other phases. */
 export const firesNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
@@ -80,7 +83,7 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
-/** Returns the note that a firer is not steady, for weapons that have no penalty for it (TC-18). */
+/** Returns the note that a firer is not steady, for weapons without a penalty for unsteadiness (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',

@@ -1,16 +1,16 @@
 import type { Cover, Status } from '../vocabulary.js';
 import type { Modifier } from '../score.js';
 
-/** Elements that give fire points. `cavalry` means mounted cavalry (TC-17). */
+/** The kinds of elements with fire points. `cavalry` means mounted cavalry (TC-17). */
 export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 export type Firearm = (typeof FIREARMS)[number];
 
-/** The printed range columns. A range on the border of two columns belongs to the nearer one (TC-11). */
+/** The printed range columns. A range on the border of two columns is in the nearer column (TC-11). */
 export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
 export type FireBand = (typeof FIRE_BANDS)[number];
 export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };
 
-/** Small Arms v Infantry: fire factor of one element; null where the book prints a dash. */
+/** Small Arms v Infantry: the fire factor of one element; null where the book prints a dash. */
 export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, number | null>>>> = {
   rifle: { '2"-6"': 1, '6"-12"': 1, '12"-24"': 1 },
   smg: { '2"-6"': 2, '6"-12"': 1, '12"-24"': null },
@@ -19,7 +19,7 @@ export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, nu
   cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
 };
 
-/** The facts on which the modifiers of small-arms fire depend. */
+/** The facts that the modifiers of small-arms fire depend on. */
 export interface SmallArmsShot {
   readonly cover: Cover;
   readonly targetMounted: boolean;
@@ -32,7 +32,7 @@ export interface SmallArmsShot {
 
 const IN_COVER = ['Cover', 'TC-16'] as const;
 
-/** Small Arms v Infantry: modifiers of the fire points, to which the firers' AR is also added. */
+/** Small Arms v Infantry: the modifiers of the fire points. The firers' AR is added separately. */
 export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
   { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft', cites: IN_COVER },
   { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard', cites: IN_COVER },
@@ -62,8 +62,8 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
 export const CERTAIN = 0;
 
 /**
- * Small Arms v Infantry: scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if that number of DPs cannot be
- * reached.
+ * Small Arms v Infantry: the scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if a roll cannot cause this number
+ * of DPs.
  */
 export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | null, three: number | null])[] = [
   [9, null, null],
@@ -80,7 +80,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
 ];
 
 /**
- * Small Arms v Armour: the machine guns' score from which the target takes a morale test, and the bonus for each machine gun
+ * Small Arms v Armour: the machine guns' score at which the target must take a morale test, and the bonus for each machine gun
  * after the first.
  */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

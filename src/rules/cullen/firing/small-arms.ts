@@ -69,12 +69,12 @@ export const smallArmsInputs = {
   vehicleMounted: firer.from(flag('The weapons are on a vehicle'), isVehicle),
 };
 
-/** Returns the longest distance at which some of a unit's small arms have an effect. */
+/** Returns the maximum distance at which some of a unit's small arms have an effect. */
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
-  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns that have not
-  // been counted (TC-59).
+  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns without a
+  // recorded number (TC-59).
   return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
 }
 
@@ -108,7 +108,7 @@ export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly vehicleMounted: boolean;
 }
 
-/** Returns the range column for a distance. Where fire at less than 2" is allowed, it uses the nearest column (TC-19). */
+/** Returns the range column for a distance. Fire at less than 2", where allowed, uses the nearest column (TC-19). */
 function bandAt(inches: number): FireBand {
   const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
   if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);
@@ -145,7 +145,7 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
-/** The facts about the target on which a volley's modifiers depend. */
+/** The facts about the target that a volley's modifiers depend on. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
 export interface Volley {
@@ -168,8 +168,8 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
 }
 
 /**
- * Returns the reason why no die roll gives a volley any effect: it has fewer than 0 fire points (TC-13). Null if a die roll can
- * have an effect, or if the shot itself is refused.
+ * Returns the reason why a volley can have no effect with any die result: it has fewer than 0 fire points (TC-13). Null if an
+ * effect is possible, or if the shot itself is refused.
  */
 export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
   if (inches > SMALL_ARMS_RANGE_INCHES) return null;
@@ -202,8 +202,8 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
 }
 
 /**
- * Rolls for the effect of a volley: the highest number of DPs that the die reaches, in the row for these fire points. Above the
- * last row, the last row counts (TC-13).
+ * Rolls for the effect of a volley: the highest number of DPs that the die result reaches, in the row for these fire points. If
+ * there are more fire points than rows, the last row counts (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);

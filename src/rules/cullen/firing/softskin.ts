@@ -18,7 +18,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: results of one roll. Each DP that the fire would cause gives one roll. */
+/** Small Arms v Softskin: the results of one roll. Each DP that the fire would cause gives one roll. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -47,7 +47,7 @@ export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
 
 export interface SoftskinResult {
   readonly vehicle: VehicleFate;
-  /** DPs of the carried troops; 0 if there are none, or if they are destroyed. */
+  /** The DPs of the carried troops; 0 if there are no troops, or if they are destroyed. */
   readonly troopsDps: number;
   readonly troopsDestroyed: boolean;
 }
@@ -55,8 +55,7 @@ export interface SoftskinResult {
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
 /**
- * TC-20: adds the result of one more hit. The vehicle keeps the worst result, and the troops' DPs add up until they are
- * destroyed.
+ * TC-20: adds the result of one more hit. The vehicle's worst result counts, and the troops' DPs add up until they are destroyed.
  */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
@@ -69,7 +68,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/** Rolls on one of the softskin tables, once for each hit. @returns the result, the lines of working, the effects */
+/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, the effects */
 export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinRow[], carrying: boolean, cite: string) {
   const { state, parts } = dice.fold(
     hits,
@@ -92,7 +91,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
 }
 
 /**
- * Returns the line about the carried troops, for readers who know of them. If troops are destroyed, their officers are lost too.
+ * Returns the line about the carried troops, for readers who know of the troops. The officers of destroyed troops are lost too.
  */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';

@@ -9,7 +9,7 @@ export interface Disruption extends DpRule {
 }
 
 /**
- * Finds what happens to a target with `held` DPs that receives `dps` more (DPs).
+ * Finds the state of a target with `held` DPs that receives `dps` more (DPs).
  * @returns the outcome, the lines of the working, and the effect on the unit in role `target`; without new DPs there are no lines
  */
 export function disrupt(held: number, dps: number) {

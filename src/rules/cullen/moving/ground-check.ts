@@ -17,7 +17,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** A distance longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the unit that moves, and its route; null if either is not yet known. */
+/** Returns the moving unit and its route; null if one of them is not known yet. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
@@ -25,8 +25,8 @@ function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; 
 }
 
 /**
- * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles. Players of other units are
- * warned of its effect.
+ * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles, and warns players of other
+ * units of the wire's effect.
  */
 const wire: MoveCheck = {
   name: 'ground',
@@ -74,7 +74,7 @@ const beside: MoveCheck = CONTACTS.beside(
 const water: MoveCheck = crossesWater(['Movement'], 'unit', wayOf);
 
 /**
- * Cover, TC-58: warns players that a unit which leaves its ground loses its cover, and that leaving trenches takes half of its
+ * Cover, TC-58: warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its
  * move.
  */
 const cover: MoveCheck = {

@@ -1,4 +1,4 @@
-/** Cover depends on the ground: a unit keeps its cover while it stays in the same ground (Cover, TC-58). */
+/** Decides when a unit keeps its cover: while it stays in the same ground (Cover, TC-58). */
 import { areasAt, farFromFeature } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { isArea } from '../../ground/on-way.js';
@@ -7,14 +7,14 @@ import { MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import type { Cover } from '../vocabulary.js';
 
-/** The kinds of map features that give each cover. */
+/** The kinds of map features that provide each kind of cover. */
 const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = {
   soft: ['wood', 'hedges', 'village', 'field'],
   hard: ['wood', 'hedges', 'village', 'field'],
   trenches: ['trench'],
 };
 
-/** Inches from a drawn trench within which a unit is in it. */
+/** The maximum distance in inches between a drawn trench and a unit in it. */
 const IN_TRENCH_INCHES = 0.5;
 
 /** Returns the map features of these kinds that certainly contain a place. */
@@ -24,7 +24,7 @@ function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): 
   return [...areas, ...lines];
 }
 
-/** Checks whether two places are certainly in the same map feature that gives this cover, as far as the unit's side knows. */
+/** Checks whether two places are certainly in the same map feature with this cover, as far as the unit's side knows. */
 export function isSameCover({ side }: CullenUnit, cover: Cover, battle: CullenBattle, from: Spot, to: Spot): boolean {
   const map = MEASURES.map(battle);
   if (cover === 'none' || map?.grid !== 'squares') return false;

@@ -7,7 +7,7 @@ import type { CullenScene } from '../state.js';
 import { MOVE_WORDS, type TroopResult } from './movement-tables.js';
 import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
 
-/** Movement: one movement roll or assault move in each move (TC-3). */
+/** Movement: the limit of one movement roll or assault move in each move (TC-3). */
 const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
 
 interface Moved {
@@ -23,7 +23,7 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Returns remarks on the cover and position that a unit loses by its move, and on its distance. */
+/** Returns remarks on the cover and position that a unit loses through its move, and on the distance of the move. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),

@@ -10,8 +10,8 @@ export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
 
 /**
- * Movement: results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. TC-4 gives the two lowest
- * rows.
+ * Movement: the results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. The two lowest rows
+ * come from TC-4.
  */
 export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
@@ -27,7 +27,7 @@ export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { nor
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** The ruling on which this row is based. */
+  /** The ruling that this row is based on. */
   readonly ruling?: string;
 };
 
@@ -61,7 +61,7 @@ const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.r
 
 /** A Double move. The rulebook also uses it outside its table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move. The rulebook means it by a full or half move without a roll (TC-3, TC-35). */
+/** A Normal move. Where the rulebook speaks of a full or half move without a roll, it means this move (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
@@ -76,5 +76,5 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
 /** Removes the rounding error of a floating-point difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-/** Returns a distance in words, such as `8"` or `4" back`. */
+/** Returns the text for a distance, such as `8"` or `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

@@ -43,11 +43,11 @@ export const wayInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) =
   }),
 });
 
-/** Returns the distance of a unit's best roll; undefined if people have entered the length of its route. */
+/** Returns the distance of a unit's best roll; undefined if people have entered the length of the unit's route. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
-/** Returns the measured length of a unit's route if people have entered a shorter one; otherwise undefined. */
+/** Returns the measured length of a unit's route if people have entered a shorter length; otherwise undefined. */
 function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
@@ -67,7 +67,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * Returns the limit that keeps a unit's whole route within its best roll, with the present modifiers. TC-61 refuses longer routes
  * before the roll, so that no place beyond the limit is offered.
  * @param best returns the inches of the best roll with the present modifiers
- * @param most the inches that no roll exceeds, whatever its modifiers; the roll itself refuses a longer route
+ * @param most the inches that no roll can exceed; the roll itself refuses a longer route
  */
 export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
@@ -94,17 +94,20 @@ export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, 
   return { check, fitsExactly };
 }
 
-/** A unit's move along its route, as far as its roll and the wire allow. */
+/** A unit's move along its route, up to the limits of its roll and of the wire. */
 interface Course extends Passage {
   readonly way: Way;
-  /** The waypoints and end of the part that the unit covers; undefined if it stays where it is, or if its start is unknown. */
+  /**
+   * The waypoints and end of the part of the route that the unit covers; undefined if it stays where it is, or if its start is
+   * unknown.
+   */
   readonly spots: Way['spots'] | undefined;
 }
 
 /**
- * Finds how far a unit gets towards the goal that people have entered; undefined if there is none, or if the unit moves
+ * Finds how far a unit gets towards the goal that people have entered; undefined if there is no goal, or if the unit moves
  * backwards.
- * @param inches the inches of its roll that it can use
+ * @param inches the inches of its roll that the unit can use
  * @param wayInches the length of its whole route, if people have entered it
  */
 function courseOf(
@@ -122,7 +125,7 @@ function courseOf(
   return { ...passage, far, way, spots };
 }
 
-/** Moves a unit along its route, as far as its roll and the wire allow. @returns the consequences of the move */
+/** Moves a unit along its route, up to the limits of its roll and of the wire. @returns the consequences of the move */
 export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
@@ -140,7 +143,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
   });
 }
 
-/** TC-77: finds a concealed enemy with which a unit's route ends in contact. */
+/** TC-77: finds a concealed enemy that a unit meets at the end of its route. */
 const meetsUnseen = (unit: CullenUnit, way: Way, battle: CullenBattle): Meeting<CullenUnit> | null =>
   meetingOn(CONTACTS, unit, way, enemiesUnseen(unit, battle), battle);
 
@@ -151,7 +154,7 @@ function cutAt(unit: CullenUnit, { way, far }: Course, spots: Way['spots'], batt
 }
 
 /**
- * Deducts the inches that wire costs or denies a unit, and removes the sections of wire that tracked vehicles have crossed
+ * Subtracts the inches that a unit loses because of wire, and removes the sections of wire that tracked vehicles have crossed
  * (Barbed Wire).
  */
 function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
@@ -179,7 +182,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: keeps a unit's cover if it stays where it is, or ends its move in the ground that gave the cover. */
+/** TC-58: keeps a unit's cover if the unit stays where it is, or ends its move in the ground with the cover. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -190,8 +193,8 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: keeps the cover of a unit that a result has forced back, if it ends in the ground that gave the cover.
- * @param before the place from which it was forced back
+ * TC-58: keeps the cover of a unit that a result has forced back, if the unit ends in the ground with the cover.
+ * @param before the unit's place before it was forced back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);
@@ -216,8 +219,8 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
 }
 
 /**
- * Returns how many inches a unit has moved on the map in this move by a movement roll; 0 if it has not moved, or if an umpire has
- * placed it since.
+ * Returns how many inches a unit has moved on the map in this move with a movement roll; 0 if it has not moved, or if an umpire
+ * has placed it since then.
  */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];

@@ -12,7 +12,7 @@ import { tidy } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
-/** A point where a route crosses wire. `far` is its distance along the route, in inches. */
+/** A point where a route crosses wire. `far` is the distance of the point along the route, in inches. */
 interface Crossing {
   readonly wire: FeatureRow;
   readonly at: number;
@@ -21,18 +21,21 @@ interface Crossing {
 
 /** The result of a route across wire, for a unit that can move this many inches. */
 export interface Passage {
-  /** How far the unit gets along its route, in inches. */
+  /** The distance in inches that the unit gets along its route. */
   readonly far: number;
-  /** Inches of the move that crossing takes. */
+  /** The inches of the move that the crossing takes. */
   readonly cost: number;
-  /** The wire at which the unit halts; null if it does not. */
+  /** The wire that stops the unit; null if none does. */
   readonly halts: FeatureRow | null;
   readonly crossed: readonly Crossing[];
   /** True if a tracked vehicle has removed the sections that it crossed. */
   readonly removes: boolean;
 }
 
-/** Returns where a unit's route crosses wire that its side knows, in order; null if places are too inexact to tell. */
+/**
+ * Returns the points where a unit's route crosses wire that its side knows, in order; null if places are too inexact to decide
+ * this.
+ */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
@@ -63,14 +66,14 @@ function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBatt
   return new Set(touched.map(({ id }) => id));
 }
 
-/** Inches between a unit's place and the wire at which it halts: half the depth of its base. */
+/** The distance in inches between a unit's place and the wire that stops it: half the depth of the unit's base. */
 const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
 
 /**
  * Finds how far a unit gets along a route with wire that its side knows. Infantry halts at wire, unless it touched the wire at
- * the start of its move and has at least 5" left. Tracked vehicles cross for 4". For other units, an umpire decides, and crossing
- * costs nothing.
- * @param inches the inches that its move allows
+ * the start of its move and has at least 5" left. Tracked vehicles need 4" to cross. For other units, an umpire decides, and
+ * crossing costs nothing.
+ * @param inches the inches in the unit's move
  */
 export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inches: number): Passage {
   const mover = wireMoverOf(unit);
@@ -125,7 +128,7 @@ export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: P
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the positions along a line, from 0 to 1, at which it crosses a circle. */
+/** Returns the positions along a line, from 0 to 1, where the line crosses a circle. */
 function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {
   const [dx, dy, fx, fy] = [to.x - from.x, to.y - from.y, from.x - middle.x, from.y - middle.y];
   const [a, b, c] = [dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - radius * radius];

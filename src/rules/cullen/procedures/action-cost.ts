@@ -36,7 +36,7 @@ export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
   leaveTrenches: 'Leaving trenches',
 };
 
-/** Movement: the number of stands that a truck unit can carry. */
+/** Movement: the maximum number of stands that a truck unit can carry. */
 export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
@@ -49,7 +49,7 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-/** The reason why a unit cannot do an action; null if it can. */
+/** The reason why a unit cannot take an action; null if it can. */
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
@@ -90,7 +90,9 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
 
-/** Returns how many inches a unit rolled for its move, from which actions take fractions, and how many it has used (TC-10). */
+/**
+ * Returns the inches that a unit rolled for its move, which actions take fractions of, and the inches that it has used (TC-10).
+ */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
@@ -98,13 +100,13 @@ function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: nu
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** Returns the vehicle that also gives up its move if the unit gets on or off; otherwise undefined. */
+/** Returns the vehicle whose move a unit uses up to get on or off; otherwise undefined. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
 };
 
-/** Checks whether a unit is to get on a vehicle although it is on none and people have named none. */
+/** Checks whether a unit should get on a vehicle although it is on none and people have named none. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
@@ -112,7 +114,7 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 
 const unit = unitsIn('unit');
 
-/** Movement: actions that take a fraction of a move. */
+/** Movement: carries out actions that take a fraction of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],

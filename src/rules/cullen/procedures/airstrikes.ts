@@ -32,7 +32,7 @@ function checkObserved({ observed: seen }: { readonly observed: boolean }): void
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
-/** The effect of every airstrike: it counts as used (TC-39). */
+/** The effect of every airstrike, which counts as used (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
 /** The parts that airstrikes on any target have in common. */

@@ -45,7 +45,7 @@ const HEADING = 'Anti-tank fire';
 /** Anti-Tank v Vehicles: checks that the die can hit. */
 const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => whyBeyond(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
 
-/** TC-21: beyond this distance an anti-tank rifle has no effect on armour. */
+/** TC-21: the maximum distance in inches at which an anti-tank rifle has an effect on armour. */
 const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
 const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
@@ -96,7 +96,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
   };
 }
 
-/** Returns the outcome of a shot with the score that it needed, for its words. */
+/** Returns the outcome of a shot together with the needed score, for the text of the result. */
 const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_AT });
 
 /** Anti-Tank v Vehicles: fire at armour. */

@@ -26,7 +26,7 @@ export const applyDps = cullenProcedure({
       (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
     ),
   },
-  // The results of fire and fights give DPs by themselves.
+  // Fire and fights apply their DPs themselves, so this action is never required.
   isDueFor: () => false,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
   run(_dice, { unitDps, gained, elements }) {

@@ -37,7 +37,7 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
 
 const unit = unitsIn('unit');
 
-/** Armour Morale Test: the test of one vehicle. */
+/** Armour Morale Test: the test of a single vehicle. */
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],

@@ -98,7 +98,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
 };
 
 /**
- * Returns remarks if the assault was not declared, or if a fighter has fired in this move, which is forbidden after a
+ * Returns remarks if the assault was not declared, or if a fighter has fired in this move although this is forbidden after a
  * declaration.
  */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
@@ -112,7 +112,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Returns remarks on the loser's move, and on the cover and position that it gives up. */
+/** Returns remarks on the loser's move, and on the cover and position that it loses. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
@@ -238,7 +238,8 @@ export const assaultArmour = cullenProcedure({
   },
   after(desk, { roles }) {
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
-    // An assault that is fought counts as declared, so that its armour cannot support another assault (Infantry v Infantry).
+    // A fought assault counts as declared, so that the armour in the assault cannot support another assault (Infantry v
+    // Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
     changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });

@@ -64,7 +64,7 @@ const SUPPORTERS = unitsIn('supporters');
 
 type Winner = SideOfFight | 'none';
 
-/** Returns the part of the input that concerns one side. */
+/** Returns the part of the input for one side. */
 const partyOf = (side: SideOfFight, input: Input) => ({
   mr: input[`${side}Mr`],
   ar: input[`${side}Ar`],
@@ -75,7 +75,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // The DPs and elements of this moment, to which the result is added (TC-40).
+  // The DPs and elements of this moment, because the result is added to them (TC-40).
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -163,7 +163,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 
 /**
  * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
- * elements count; otherwise the entered number counts (default: 0). Undefined if there is no unit in this role.
+ * elements count; otherwise the entered number counts (default: 0). Undefined if the role is empty.
  * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
  *   supporter, and the armour's distance is neither entered nor shown on the map
  */
@@ -175,7 +175,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (inFront)
     throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no units are named, people enter their number.
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -216,7 +216,7 @@ function defeatOf(
   ];
 }
 
-/** Returns remarks on the moves of the beaten units, and on the cover and position that they give up. */
+/** Returns remarks on the moves of the beaten units, and on the cover and position that they lose. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,
@@ -256,7 +256,7 @@ function costWords(
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** Describes one input for the attacker and the defender each. */
+/** Describes an input for the attacker, and the same input for the defender. */
 const both = <N extends string, I>(
   name: N,
   of: (fighter: (typeof FIGHTERS)[SideOfFight], side: SideOfFight) => I,

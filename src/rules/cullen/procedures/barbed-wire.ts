@@ -21,7 +21,7 @@ export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin',
 export type WireMover = (typeof WIRE_MOVERS)[number];
 
 interface Crossing {
-  /** Inches of the move that crossing takes; null if the unit may not cross. */
+  /** The inches of the move that the crossing takes; null if the unit may not cross. */
   readonly costInches: number | null;
   readonly removesWire: boolean;
 }
@@ -38,7 +38,7 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   'tracked-armour': { costInches: 4, removesWire: true },
 };
 
-/** Barbed Wire: the movement results with which infantry may cross. */
+/** Barbed Wire: the movement results that allow infantry to cross. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
 export function wireMoverOf(unit: CullenUnit): WireMover {
@@ -54,9 +54,9 @@ const LONGEST_SLOWED_INCHES = 4;
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * Returns a unit's movement result for crossing wire. The unit's row says whether it retreats, retires or has no inches (pinned).
- * For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the longest Slowed
- * move, otherwise Slowed.
+ * Returns a unit's movement result for crossing wire. If the unit retreats, retires or has no inches (pinned), its row shows
+ * this. For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the longest
+ * Slowed move, otherwise Slowed.
  */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
@@ -93,9 +93,9 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 export const TOUCHING_INCHES = 1;
 
 /**
- * Measures whether the unit touched drawn wire at the start of its move. The start is that of the route recorded for this turn
- * or, without one, the unit's present place. Undefined if the unit has no place on a map with squares, or if its side knows of no
- * wire.
+ * Measures whether the unit touched drawn wire at the start of its move. The start is the first point of the route recorded for
+ * this turn or, without a route, the unit's present place. Undefined if the unit has no place on a map with squares, or if its
+ * side knows no wire.
  */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
@@ -133,7 +133,7 @@ export const barbedWire = cullenProcedure({
   },
   roles: { unit: { description: 'Unit that meets the wire', acts: true, check: checkMover } },
   usualPhases: ['assault-movement', 'movement'],
-  // On a map, a move over drawn wire is judged with the move (TC-61).
+  // On a map, this action is offered only if wire is drawn, although a move over drawn wire includes the crossing (TC-61).
   offeredWhen: (battle) => !mapOf(battle) || featuresOf(battle).some(({ kind }) => kind === 'wire'),
   run(_dice, input) {
     const outcome = meetWire(input);

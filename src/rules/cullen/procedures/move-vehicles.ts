@@ -56,7 +56,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** Returns a vehicle's status as an input value; undefined for a pinned one, because vehicles are never pinned. */
+/** Returns a vehicle's status as an input value; undefined for a pinned vehicle, because vehicles are never pinned. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** Returns the distances forwards in inches that a roll may allow. */
@@ -130,7 +130,7 @@ const VEHICLE_ROLL = {
 };
 
 /**
- * Rolls a vehicle's movement: the row of the table for its score gives the distance and the new status.
+ * Rolls a vehicle's movement. The table's row for the score contains the distance and the new status.
  * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its route is longer than any roll allows
  */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(

@@ -20,13 +20,13 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 const MOST_INCHES = 1000;
-/** Concealment and Observation: each full step of this many inches costs 1 point (TC-12). */
+/** Concealment and Observation: the step in inches. Each full step costs 1 point (TC-12). */
 const OBSERVING_STEP_INCHES = 12;
-/** The distances in inches at which the cost changes. */
+/** The distances in inches at which the cost of observing changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
   under((steps + 1) * OBSERVING_STEP_INCHES),
 );
-/** Concealment and Observation: the score at which a marker is observed. */
+/** Concealment and Observation: the minimum score that observes a marker. */
 export const OBSERVED_AT = 3;
 
 interface Sighting {

@@ -21,7 +21,7 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);
 }
 
-/** Removes one risk of an officer after its roll, the oldest first. A lost officer has none left. */
+/** Removes the oldest risk of an officer after its roll. A lost officer has no risks left. */
 export function settleRisk(desk: Desk, unit: CullenUnit): void {
   const { id, lost, risksOwed } = UNIT.whole(unit);
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });

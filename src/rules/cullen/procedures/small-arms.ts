@@ -34,7 +34,7 @@ import { type Cover, COVERS, flag, int, type TargetType } from '../vocabulary.js
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
 const ARMOUR = 'Small Arms v Armour';
-/** Assaults: the range in inches that counts when a stationary unit fires at its assaulters. */
+/** Assaults: the range in inches for the fire of a stationary unit at its assaulters. */
 const ASSAULT_FIRE_INCHES = 8;
 /** Small Arms v Infantry: the least number of elements that must be visible. */
 const VISIBLE_ELEMENTS_NEEDED = 2;

@@ -33,13 +33,13 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** Returns the point that people have entered for fire or mines; null if there is none. A square counts as its centre. */
+/** Returns the point that people have entered for fire or mines; null if they entered none. A square counts as its centre. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
  * Converts a place that people enter into a point in the rulebook's units: yards or, on hexes, axial coordinates. A square
- * becomes its centre. People may count steps from any unit that they may know.
- * @param unit the unit from which a relative place (`N6`) is counted
+ * becomes its centre. People may count steps from any unit that they know.
+ * @param unit the unit that a relative place (`N6`) starts from
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood, is off the
  *   map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that does not exist or that the
  *   person may not know
@@ -53,7 +53,7 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 }
 
 /**
- * Reads the point that a person has entered as a place or as coordinates; null if they have entered none.
+ * Reads the point that a person has entered as a place or as coordinates; null if they have entered no point.
  * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are entered, or if the
  *   coordinates belong to the other kind of map; for a place, any refusal of `spotAt`
  */
@@ -105,7 +105,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
 }
 
 /**
- * Finds the side for which a person acts. Default: the player's own side.
+ * Finds the side that a person acts for. Default: the player's own side.
  * @throws {Refusal} as `actingSideId` does
  */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {

@@ -35,7 +35,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: requires contact, because no one moves in the melee phase. `run` refuses an unknown unit. */
+/** 5.2, E-66: requires contact, because no one moves in the melee phase. The act's `run` refuses an unknown unit. */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),
@@ -97,7 +97,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** 5.2 step 1, E-58: lets the assaulted vehicle or bunker hold its fire, so that the infantry need not wait for it. */
+/** 5.2 step 1, E-58: allows the assaulted vehicle or bunker to hold its fire, so that the infantry need not wait. */
 export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {

@@ -22,8 +22,8 @@ const mission = idOf('mission', 'Mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Lets an umpire list the targets of a mission that waits for them, in any phase. If the list is empty, the mission hits no one
- * and no longer waits (State 4).
+ * Allows an umpire to list the targets of a mission that waits for them, in any phase. With an empty list, the mission hits no
+ * one and no longer waits (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -65,8 +65,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Lets an umpire resolve a mission immediately: a mission that is due, a sortie over its target, or fire that waits for the roll
- * of where it falls. Fire that has landed and waits for its targets is resolved only if positions show the units in its zone.
+ * Allows an umpire to resolve a mission immediately. It must be a mission whose turn has come, a sortie over its target, or fire
+ * with a pending drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
@@ -106,7 +106,7 @@ export const missionResolve = umpireAct({
       return attackWithSortie(desk, due, null, 0);
     }
     const battery = unitIn(battle, due.battery);
-    if (battery) checkGun(battery); // Missions that were due when the phase began are settled before a new one (section 3.1).
+    if (battery) checkGun(battery); // Missions due at the start of the phase come before a new mission (section 3.1).
     requireRange(desk, due);
     return landBarrage(desk, due);
   },
@@ -126,10 +126,7 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
     throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/**
- * 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before anything was rolled for
- * it.
- */
+/** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before any roll for it. */
 function notFired(desk: Desk, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);

@@ -39,11 +39,11 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Builds the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
- * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
+ * Builds the condition for offering an order for a unit in lists. The indirect fire phase must be the present phase (Sequence,
+ * step D). The unit must have guns, but be neither heavy weapons nor a towed anti-tank gun.
  * @param next the text before the battery's name
  * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
- * @param isForFire false for an order that guns need not be deployed for (3.1). Default: true
+ * @param isForFire false for an order that does not need deployed guns (3.1). Default: true
  */
 const inCallingPhase = (
   next: string,
@@ -60,7 +60,7 @@ const inCallingPhase = (
 });
 
 /**
- * Finds a battery that can be given an order now, with its open mission.
+ * Finds a battery that can get an order now, with its open mission.
  * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
  *   waits for its roll or its targets
  */
@@ -82,7 +82,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse`, which determines how many turns an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse` for the number of turns that an order to a battery takes (3.11, 3.2).
  * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -99,7 +99,7 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-/** A shift in yards, along the line of fire and to its right. */
+/** A shift in yards: along the line of fire, and to the right of this line. */
 interface Shift {
   readonly add: number;
   readonly right: number;
@@ -107,7 +107,7 @@ interface Shift {
 
 /**
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
- * shift, the shift is measured from the point fired at to the new aim.
+ * shift, the shift is the distance from the old point of fire to the new aim.
  * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
  *   without a known direction of fire; for an aim, any refusal of `spotAt`
  */
@@ -140,7 +140,7 @@ function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, r
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** Returns a shift in words, such as `, add 200, left 50`; empty without one. */
+/** Returns the text of a shift, such as `, add 200, left 50`; empty without a shift. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = shiftWords(mission);
   return words === '' ? '' : `, ${words}`;
@@ -151,7 +151,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
-/** 3.11 A: calls a new fire mission, which replaces the battery's present one. */
+/** 3.11 A: calls a new fire mission, which replaces the battery's present mission. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase('call fire with', (open) => open === undefined || open.status === 'landed'),
@@ -258,9 +258,9 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * Computes the new range of a shifted mission, in yards, for a battery without a position. It is the recorded range, changed by
- * the shift of the aim along and across the line of fire. Null if no range is recorded.
- * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
+ * Calculates the new range of a shifted mission, in yards, for a battery without a position. This is the recorded range, changed
+ * by the shift of the aim along and across the line of fire. Null if no range is recorded.
+ * @param shift the ordered shift, counted from the point of fall, for use if the old or new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;
@@ -350,7 +350,7 @@ export const artilleryShift = defineAct({
   },
 });
 
-/** 3.11 D: ends a mission. If there is none, the order has no effect (E-21). */
+/** 3.11 D: ends a mission. Without a mission, the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
   offered: {

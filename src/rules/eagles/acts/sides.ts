@@ -13,7 +13,7 @@ import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
 /**
- * 3.2: checks whether registration points can be plotted: before the game, and in turn 1 while nothing but moves has happened.
+ * 3.2: checks whether registration points can be plotted: before the battle, and in turn 1 as long as only moves have happened.
  */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
@@ -56,7 +56,7 @@ export const registerPoint = defineAct({
   },
 });
 
-/** Returns the numbers that points with this label have already been given in public, if their plotting is recalculated. */
+/** In a recalculation, returns the numbers under which everyone has learned of the points with this label. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
@@ -101,7 +101,7 @@ export const setSide = setSideAct<EaglesBattle>(
   FROM_SIDE,
 );
 
-/** Settings without default values, so that those which people do not enter stay unchanged. */
+/** Settings without default values, so that unused options leave their settings unchanged. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameFields.shape).map(([key, schema]) => [
@@ -116,5 +116,8 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** Lets an umpire change the game, with its turn and phase. Diary entries of a skipped phase are due at the next one. */
+/**
+ * Allows an umpire to change the battle's settings, turn and phase. Diary entries of a skipped phase take effect in the next
+ * phase.
+ */
 export const setGame = setGameAct<EaglesBattle>(settings, knowing);

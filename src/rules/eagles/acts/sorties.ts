@@ -12,7 +12,7 @@ import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
 import { actingSide, CALLING_PHASE, defineAct, plainPoint, pointFields, pointIn, requireCallingPhase } from './act.js';
 
-/** 6.1: calls a sortie, which is on its way for one turn and attacks in the next (E-22). Its target area may be anywhere. */
+/** 6.1: calls a sortie, which is on its way for one turn and attacks in the next turn (E-22). Its target area may be anywhere. */
 export const sortieCall = defineAct({
   id: 'sortie-call',
   offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },

@@ -83,7 +83,7 @@ export const placeUnit = defineAct({
 });
 
 /**
- * Puts a unit at a point: on the battle's map or, if it has none that fits, at coordinates in the unit's own row.
+ * Puts a unit at a point: on the battle's map or, if no map fits, at coordinates in the unit's own row.
  * @returns the place in words, and whether it is on a map
  * @throws {Refusal} INVALID_INPUT if the point is off the map
  */
@@ -146,7 +146,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** 1.5, E-49: infantry inside a known section declares at the start of a turn that it will clear mines. */
+/** 1.5, E-49: records that infantry inside a known section declares, at the start of a turn, that it will clear mines. */
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
   params: z.strictObject({
@@ -164,7 +164,7 @@ export const minefieldClear = defineAct({
       throw illegal('Clearing can be declared only at the start of a turn. Wait for the next Movement phase.', '1.5', 'E-49');
     if (!isKnownTo(section, unit.side))
       throw illegal(`The side of ${unit.name} does not know ${section.name} yet. Choose another section.`, '1.5', 'E-49');
-    const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // A unit that is barred from assaults, or that has fired at aircraft, counts as having fought (sections 5.2 and 6.4).
+    const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // A unit that may not assault, or that has fired at aircraft, counts as having fought (sections 5.2 and 6.4).
     if (unit.moved || unit.fired || unit.halted || hasFought)
       throw illegal(`${unit.name} has already acted, and clearing takes a whole turn. Wait for the next turn.`, '1.5', 'E-49');
     if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)

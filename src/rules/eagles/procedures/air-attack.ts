@@ -10,10 +10,10 @@ import { BARRAGE_KILL_DICE } from './damage.js';
 type AirRating = 'X' | 'Y';
 
 interface Attack {
-  /** The rating in each pattern; null if the attack cannot be made in this pattern. */
+  /** The rating in each pattern; null if the attack is impossible in the pattern. */
   readonly rating: Readonly<Record<Pattern, AirRating | null>>;
   readonly usual: Pattern;
-  /** True for bombs, which drift. Strafing and rockets are aimed by eye and do not drift (E-34). */
+  /** True for bombs, because they drift. Strafing and rockets are aimed by eye and do not drift (E-34). */
   readonly drift: boolean;
   readonly cite: '6.2' | '6.3';
 }
@@ -29,7 +29,10 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
 /** The FP that a sortie adds in direct support: the minimum FP of its rating (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
-/** 6.2, 6.3: returns the rating of an attack in a pattern. Default: its usual pattern. Undefined for an impossible one. */
+/**
+ * 6.2, 6.3: returns the rating of an attack in a pattern. Default: the attack's usual pattern. Undefined for an impossible
+ * pattern.
+ */
 export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;
@@ -40,7 +43,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
 
 const mission = rowsOf('mission', 'mission');
 
-/** 6.2 Strafing, 6.3 Bombing: gives the rating before a sortie's attack or support. */
+/** 6.2 Strafing, 6.3 Bombing: calculates the rating of a sortie before its attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],

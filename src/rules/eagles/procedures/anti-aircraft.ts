@@ -18,7 +18,7 @@ import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
 
-/** 6.4: anti-aircraft fire by weapon. A weapon between two columns uses the lower one, and AAMGs the HMG column (E-31). */
+/** 6.4: anti-aircraft fire by weapon. A weapon between two columns uses the lower column, and AAMGs use the HMG column (E-31). */
 export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: number; readonly killDice: number }>> = {
   infantry: { maxRangeYards: 500, killDice: 1 },
   hmg: { maxRangeYards: 1500, killDice: 2 },
@@ -33,7 +33,7 @@ const HITTING_FACES = [0]; // See section 6.4.
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /**
- * Finds the sortie that is fired at; undefined if none is named.
+ * Finds the sortie that the AA units fire at; undefined if none is named.
  * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie has left or is not over its target yet (6.0, 6.1), or
  *   if a firer has fired at it already (6.4)
  */
@@ -95,7 +95,10 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
-/** Returns how far each firer is from the aim of the sortie over its target, if the map measures it; otherwise an empty list. */
+/**
+ * Returns each firer's distance from the aim of the sortie over its target, if the map shows these distances; otherwise an empty
+ * list.
+ */
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;
@@ -113,8 +116,8 @@ const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
 /**
- * 6.4, E-32: requires that an AA unit has the sortie in range, and that every other firer is in its zone. An umpire may enter
- * other values.
+ * 6.4, E-32: requires that the sortie is in range of an AA unit, and that every other firer is in the sortie's zone. An umpire
+ * may enter other values.
  */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
@@ -136,7 +139,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: requires that players enter no range to the sortie that is much shorter than the measured one. */
+/** 6.4: requires that players enter no range to the sortie that is much shorter than the measured range. */
 const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-66'],
@@ -161,7 +164,7 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
 };
 
 /**
- * 6.4, E-32: only firers of one kind may roll together.
+ * 6.4, E-32: requires that only firers of one kind roll together.
  * @throws {Refusal} ILLEGAL if a player's firers are of several kinds
  */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
@@ -241,7 +244,7 @@ export const antiAircraft = eaglesProcedure({
   after(desk, { roles: { sortie: sorties = [], firer = [] } }) {
     for (const id of firer) {
       abandonClearing(desk, id, 'acted');
-      spotAutomatically(desk, id, 'fired'); // A firer may be spotted automatically, whatever its target is (section 4.1).
+      spotAutomatically(desk, id, 'fired'); // A firer may be spotted automatically, whatever the target is (section 4.1).
     }
     for (const id of sorties) {
       const { firedAtBy } = desk.draft.battle.tables.mission.get(id)!;

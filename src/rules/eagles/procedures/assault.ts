@@ -20,18 +20,18 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // See section 5.2.
 
 /**
- * 5.2: returns the code at which the target moved; `none` if it did not move. If mines stopped a unit and its move was not
- * reported, no code is recorded, so its usual code counts (E-54).
+ * 5.2: returns the movement code of the target; `none` if it did not move. If mines stopped a unit and its move was not reported,
+ * no code is recorded, so the unit's usual code counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
   return moved && movedAt === 'none' ? moveCode : movedAt;
 }
 
-/** 5.2, vehicle unit: modifier of the die by the code at which it moved; `none` if it did not move. */
+/** 5.2, vehicle unit: the modifier of the die for the vehicle's movement code; `none` if the vehicle did not move. */
 export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
-/** 5.2, infantry unit: modifier of the die by its type. */
+/** 5.2, infantry unit: the modifier of the die for the type of the unit. */
 export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
   ordinary: 0,
   engineer: -20,
@@ -60,7 +60,7 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 }
 
 /**
- * Ends a declared assault. If infantry that is overrun assaults in the movement phase, this is recorded instead, because it may
+ * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded separately, because the infantry may
  * still assault in the melee phase.
  */
 function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {

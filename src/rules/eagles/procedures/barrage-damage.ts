@@ -41,21 +41,21 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
 }
 
 /**
- * 3.7: returns how hits are confirmed. At an off-board battery no hits are confirmed, because it is never impaired (3.5, E-12).
+ * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because it is never impaired (3.5, E-12).
  */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
-/** 3.6, 3.7: the refusal of a separate roll by a player. A mission is rolled against every unit in its zone as it lands. */
+/** 3.6, 3.7: the refusal of a player's separate roll. A landing mission is rolled against every unit in its zone. */
 const ROLLED: Finding = {
   is: 'no',
   fact: 'A barrage or air attack is rolled against every unit in its zone when it lands.',
   wanted: 'Ask an umpire to roll for another unit.',
 };
 
-/** 3.6: requires that only umpires roll separate damage on a map that is binding, and only for a unit in the zone. */
+/** 3.6: requires on a binding map that only umpires roll separate damage, and only for a unit in the zone. */
 const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   name: 'range',
   cites: ['3.6', '3.7', 'E-16'],

@@ -43,10 +43,10 @@ export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
 const LAST_ROW = 9;
 
 /** 3.3, direction of error, by the result of the second d10. */
-// The columns are the faces 0 to 9.
+// The columns are the die results 0 to 9.
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
-/** For each direction: the yards along the line of fire and to its right for each yard of error (E-15). */
+/** The yards along the line of fire and to its right for each yard of error, by direction (E-15). */
 const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
   none: { long: 0, right: 0 },
   long: { long: 1, right: 0 },

@@ -43,7 +43,7 @@ interface PatternCase {
   readonly cites: readonly [string, ...string[]];
 }
 
-/** 3.6, 3.8: returns the first case that applies, which gives the chart and the area covered (E-10, E-11). */
+/** 3.6, 3.8: returns the first case that applies, because it determines the chart and the area covered (E-10, E-11). */
 function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
   const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
   if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };
@@ -53,7 +53,7 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
   return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
 }
 
-/** 3.6, 3.8: returns the rating of a battery's barrage. For naval guns, the number of guns and the calibre do not matter. */
+/** 3.6, 3.8: returns the rating of a battery's barrage. The number and calibre of naval guns do not matter. */
 export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
   const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
   const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);
@@ -63,7 +63,7 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
 }
 
-/** Returns the named battery or, if none is named, the battery that fires the named mission. Undefined for a sortie. */
+/** Returns the named battery or, if none is named, the battery of the named mission. Undefined for a sortie. */
 function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
@@ -71,7 +71,7 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 
 const [battery, mission] = [unitsIn('battery'), rowsOf('mission', 'mission')];
 
-/** Describes an input from the battery that is named, or from the battery of the mission. */
+/** Describes an input that comes from the named battery or, if none is named, from the mission's battery. */
 const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => string | number | null) =>
   inputWith(schema, {
     from: [
@@ -83,7 +83,7 @@ const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => 
     ],
   });
 
-/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: gives the rating before a barrage. */
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before the barrage. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],

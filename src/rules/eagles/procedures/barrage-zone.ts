@@ -18,7 +18,7 @@ export interface PlacedUnit extends Point {
 /** 3.6: the maximum distance in hexes from the hex of impact at which a pattern hits. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
-/** Returns all units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
+/** Returns all units inside the disc or the hexes. A converged pattern on a table then hits only one of them (3.6, E-16). */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],
@@ -38,10 +38,9 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 }
 
 /**
- * Lists the units whose positions are known, in the order of the battle, without destroyed units and naval guns, because fire
- * cannot hit them (3.8). If more than `MOST_UNITS` units are left, only those in the zone of spread fire around `impact` are
- * listed. The result is undefined if even the zone has more than `MOST_UNITS`, or if there is no `impact` from which to find the
- * zone.
+ * Lists the units with known positions, in the order of the battle. Leaves out destroyed units and naval guns, because fire
+ * cannot hit them (3.8). If there are more than `MOST_UNITS`, lists only the units in the zone of spread fire around `impact`.
+ * Undefined if even the zone has more than `MOST_UNITS`, or if `impact` is missing and the zone is therefore unknown.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;

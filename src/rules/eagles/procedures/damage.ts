@@ -16,7 +16,7 @@ export const targetTpd = target.from(
   ({ tpd }) => tpd,
 );
 
-/** One box of a chance-to-hit chart (3.6, 4.2). */
+/** One cell of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {
   /** The results of a d10 that hit, in the order of the book. */
   readonly faces: readonly number[];
@@ -29,23 +29,23 @@ export const starred = (...faces: number[]): HitBox => ({ faces, starred: true }
 /** 3.6: kill dice of a barrage or air attack, by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
-/** How a hit after the first is confirmed: never, on an even face, or only on a 0 (3.7, 4.3). */
+/** How a hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };
 
 /**
- * 3.7, 4.3: returns how each hit after the first must be confirmed. Against a HARD target, or one in DD, only a 0 confirms it.
- * Against any other target, an even result confirms it if a second roll is needed; otherwise the hit counts without a roll (E-5,
- * E-17).
+ * 3.7, 4.3: returns how to confirm each hit after the first. Against a HARD target or a target in DD, only a 0 confirms the hit.
+ * Against any other target, an even result confirms the hit if a second roll is needed; otherwise the hit counts without a roll
+ * (E-5, E-17).
  */
 export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';
   return secondRollNeeded ? 'even' : 'none';
 }
 
-/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each where one is needed. */
+/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each hit that needs one. */
 export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }

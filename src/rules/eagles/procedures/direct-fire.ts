@@ -53,7 +53,10 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 4.2, 4.1: returns the ranges at which the band changes, or beyond which the target no longer spots the firer automatically. */
+/**
+ * 4.2, 4.1: returns the ranges at which the band changes, and the maximum range at which the target spots the firer
+ * automatically.
+ */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,
@@ -61,8 +64,8 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 ];
 
 /**
- * Returns the firepower that a sortie adds to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
- * once, in the turn in which it arrives (E-50).
+ * Returns the firepower that a sortie adds to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither rating. A sortie
+ * supports once, in the turn in which it arrives (E-50).
  * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if it has not arrived, or if it is not on the
  *   firer's side
  */
@@ -85,7 +88,7 @@ function supportFp(scene: EaglesScene<Roles>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has some. */
+/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has kill dice. */
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;
@@ -99,8 +102,8 @@ function whyNoDice(shot: Shot): string | null {
 }
 
 /**
- * Finds the step of the direct fire phase to which a shot belongs. Undefined in other phases, and for kinds of firer and target
- * that the book does not name together, such as infantry that fires at vehicles, guns or bunkers.
+ * Finds the step of the direct fire phase that a shot belongs to. Undefined in other phases, and for a pair of firer and target
+ * that the book's steps do not mention, such as infantry that fires at vehicles, guns or bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];

@@ -14,7 +14,7 @@ type GunType = (typeof GUN_TYPES)[number];
 
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
-/** 3.9: the number of turns that breaking down and setting up take. */
+/** 3.9: the number of turns that a gun needs to break down and to set up. */
 export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },
@@ -43,7 +43,7 @@ function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }
 
-/** A gun's state during the action and after it. */
+/** A gun's state during the action and after the action. */
 const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },
@@ -52,8 +52,8 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 const unit = unitsIn('unit');
 
 /**
- * Checks whether a gun can need time to change: the battle uses this optional rule, or the gun is not deployed and could otherwise
- * never fire (3.1).
+ * Checks whether a gun can need time to change, because the battle uses this optional rule, or because the gun is not deployed
+ * and could otherwise never fire (3.1).
  */
 const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
 
@@ -93,7 +93,7 @@ export const gunSetup = eaglesProcedure({
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
-    const readyTurn = turn + turns; // The turn in which the action begins counts (E-43).
+    const readyTurn = turn + turns; // The turn in which the action starts counts (E-43).
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];

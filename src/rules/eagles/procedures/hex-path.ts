@@ -20,7 +20,9 @@ type HexTerrain = (typeof HEX_TERRAINS)[number];
 
 export const TURN_COST = 1; // The cost of a turn by any number of hexsides (section 2.5).
 
-/** 2.5: MPs to enter a hex; `all` takes all that are left, at least one (E-39). A road costs one in any terrain (E-40). */
+/**
+ * 2.5: the MPs to enter a hex; `all` uses all remaining MPs, but at least one (E-39). A road costs one MP in any terrain (E-40).
+ */
 export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
@@ -39,13 +41,13 @@ interface HexStep {
   readonly turn: boolean;
 }
 
-/** Returns the rulings on which the cost of a step is based. */
+/** Returns the rulings that the cost of a step is based on. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   ENTRY_COST[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** Returns the cost of a step with this many movement points left; null if they are too few. */
+/** Returns the cost of a step with this many movement points left; null if there are too few. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -54,8 +56,8 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
 }
 
 /**
- * Returns the movement points: those for a turn on the road if people choose this; otherwise those of the ground across country
- * (2.1, 2.2, E-38).
+ * Returns the movement points: points for a turn on the road if people choose this; otherwise points for the ground across
+ * country (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
@@ -66,8 +68,8 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
 /**
- * Returns the terrain on the map in the last hex of a path if the entered terrain contradicts it; otherwise undefined. People may
- * enter a road wherever the map has one, because its cost does not depend on the terrain (E-40).
+ * Returns the terrain on the map in the last hex of a path if people have entered different terrain; otherwise undefined. People
+ * may enter a road wherever the map has a road, because its cost does not depend on the terrain (E-40).
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');

@@ -7,7 +7,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
-/** 1.7: the number of steps (null for as many as the FP in the order of battle), and the FP that each impairment costs. */
+/** 1.7: the number of steps (null for the FP in the order of battle), and the FP that each impairment costs. */
 export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
   tracked: { steps: 4, fpPerStep: 2 },
   other: { steps: null, fpPerStep: 1 },
@@ -19,7 +19,7 @@ function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: n
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
-/** 1.7: returns the steps and firepower that are left after this many impairments. */
+/** 1.7: returns the steps and firepower that remain after this many impairments. */
 export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
@@ -29,7 +29,7 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
 }
 
 /**
- * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units without this command.
+ * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units automatically.
  * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {

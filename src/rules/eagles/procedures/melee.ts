@@ -47,7 +47,7 @@ function fighterKind(unit: EaglesUnit): MeleeKind {
   return kind;
 }
 
-/** 5.31: returns the kind of suicide squad; a Japanese squad is a kind of its own. */
+/** 5.31: returns the kind of suicide squad. A Japanese squad is a separate kind. */
 function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
   if (!unit.suicide) return 'none';
   return unit.nation === 'japan' ? 'japanese' : 'standard';

@@ -24,11 +24,11 @@ import type { Da } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 
-/** 1.5: the chance in percent that mixed mines hit a unit as it enters. */
+/** 1.5: the chance in percent that mixed mines hit an entering unit. */
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
+ * Returns `minesweeper` for a minesweeper; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
  * them, but they cannot clear mines (1.5).
  * @param isClearing true if people have entered that the unit is clearing mines
  * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines
@@ -46,7 +46,7 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 }
 
 /**
- * 1.5: requires that a player's unit stopped by mines rolls for the section where it has stopped (E-61).
+ * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61).
  * @throws {Refusal} ILLEGAL if a player names another section for such a unit
  */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
@@ -103,7 +103,7 @@ export const minefield = eaglesProcedure({
   },
   checks: [atSection(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
-  // On a map, a move into a section that the side does not know is found by itself (E-61).
+  // On a map, the bot finds moves into unknown sections automatically, so lists do not offer this action (E-61).
   offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
@@ -130,7 +130,7 @@ export const minefield = eaglesProcedure({
       ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
 
-    // Entering counts as moving (E-54), so the unit is in AA and fires with one FP less.
+    // Entering counts as moving (E-54), so the unit is in position AA and fires with one FP less.
     const effects: EaglesEffect<'unit' | 'section'>[] = [
       { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA', minesDue: null } },
     ];

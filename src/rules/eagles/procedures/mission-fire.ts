@@ -20,7 +20,7 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a mission's fire has landed before damage to one more target is rolled separately (Sequence).
+ * Requires that a mission's fire has landed before damage to another target is rolled separately (Sequence).
  * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
@@ -28,7 +28,9 @@ export function checkLanded(mission: Row, battle: EaglesBattle): void {
     checkNotStepwise(mission, battle);
 }
 
-/** Returns the rating and area of a mission: for a battery by its guns (3.6), for a sortie by its attack (6.2, 6.3). */
+/**
+ * Returns the rating and area of a mission. For a battery they depend on its guns (3.6), for a sortie on its attack (6.2, 6.3).
+ */
 export function missionFire(
   mission: Mission,
   battle: EaglesBattle,

@@ -48,16 +48,16 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   'E+': { inches: 14, cm: 40, mp: 9 },
 };
 
-/** 2.4: the number of code letters by which the worst terrain on the route reduces the code. */
+/** 2.4: the number of code letters that the unit loses because of the worst terrain on the route. */
 export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
-/** 2.4: the number of code letters by which the state of the ground reduces the code. */
+/** 2.4: the number of code letters that the unit loses because of the state of the ground. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
-/** 2.2: the code of a move by road, which is one letter faster. */
+/** 2.2: the code of a move by road, which is a letter faster. */
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
-/** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up; never below A (E-37). */
+/** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up. The code is never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
@@ -75,21 +75,21 @@ const MOST_INCHES = 1000;
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move. If people choose one, it counts. If they enter neither terrain nor inches, and units move on the map
- * by the rules, a route entirely on roads of the map, away from known enemies, is a move by road (E-64). In all other cases the
- * mode is undefined.
+ * Finds the mode of a move. This is the mode that people choose. If they choose none and enter neither terrain nor inches, a
+ * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This holds only if units move on the map
+ * by the rules. In all other cases the mode is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person who enters anything about the route also chooses its mode.
+  // A person who enters a value about the route also chooses the route's mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
 /**
- * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees what is on a road (4.1).
+ * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees units on a road (4.1).
  */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
   isEnemyKnownNear(
@@ -129,7 +129,7 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * Finds the worst terrain on the map on a unit's route. Undefined if the whole route is clear, if people have entered the
+ * Finds the worst terrain on the map along a unit's route. Undefined if the whole route is clear, if people have entered the
  * terrain, if the unit moves by road, or if it has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if it is uncertain whether worse terrain is on the route
  */
@@ -152,7 +152,7 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Returns cross-country if people have chosen a road and the route certainly leaves it (2.2); otherwise undefined. */
+/** Returns cross-country if people have chosen a road but the route certainly leaves the road (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -161,14 +161,14 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** Returns the part of a route that is on the road: all legs except the last, which leaves the road (2.2, E-56). */
+/** Returns the part of a route on the road: all legs except the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
   legs: legs.slice(0, -1),
 });
 
-/** Returns the measured inches of a route, or of a part of it, if people have entered fewer; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of a route, if people have entered fewer inches; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -191,7 +191,7 @@ interface WayInches {
 
 /**
  * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
- * `onRoad` the part on it, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
+ * `onRoad` the part on the road, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
  * people have entered the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
  *   or if places are not exact enough to decide whether the move exceeds the allowance
@@ -234,7 +234,7 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: the code of a unit across country on this terrain; null if it moves by road, which no ground slows. */
+/** 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which no ground slows. */
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
@@ -244,7 +244,8 @@ function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCo
 type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
 
 /**
- * 2.4: warns that a stream away from a bridge reduces the movement code by a letter, unless the unit is already at code A (E-37).
+ * 2.4: warns that crossing a stream away from a bridge reduces the movement code by a letter, unless the unit is at code A
+ * (E-37).
  */
 const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   ['2.3', '2.4', 'E-56'],
@@ -285,7 +286,7 @@ export const movement = eaglesProcedure({
   title: 'Move a unit, or show its movement allowance',
   inputs: {
     code: unit.its('moveCode', 'Movement code: A foot, B truck, C slow, D moderate, E fast'),
-    // The map gives the likely values, but people may enter others.
+    // The map provides the likely values, but people may enter others.
     mode: unit.inScene(
       z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
       (unit, scene) => modeOf(unit, scene),
@@ -314,7 +315,7 @@ export const movement = eaglesProcedure({
     to: inputWith(destination(), { own: 'unit' }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
-  // The longest possible move is one completely by road (2.2).
+  // The longest possible move is a move entirely by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
     if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
@@ -386,7 +387,7 @@ export const movement = eaglesProcedure({
       moveMp: mp,
       moveYards: inches * YARDS_PER_INCH,
       remainingInches,
-      quarterInches: inches / 4, // The distance of one segment of alternate movement (section Sequence).
+      quarterInches: inches / 4, // The distance of a segment of alternate movement (section Sequence).
     };
     return { outcome, steps, effects };
   },

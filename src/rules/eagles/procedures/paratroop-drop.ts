@@ -24,13 +24,13 @@ type DropTime = (typeof DROP_TIMES)[number];
 const YARDS_PER_INCH = 100; // The scale of the table: yards on the ground for each inch (section 1.1).
 export const ZONE_RADIUS_INCHES = 2; // The zone is a disc of 4 inches (section 1.8).
 
-/** 1.8: the die that scatters a unit, and the inches for each point of it (E-41). */
+/** 1.8: the die that scatters a unit, and the inches for each point of the die result (E-41). */
 export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
   day: { sides: 6, inchesPerPoint: 0.5 },
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where a unit lands, as seen from the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
+/** Where a unit lands in relation to the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
 export interface Landing {
   /** The number of the unit in the list, from 1. */
   readonly unit: number;
@@ -44,7 +44,7 @@ export interface Landing {
 /** Rounds to whole yards, and returns 0 instead of negative zero. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
-/** E-41: returns the landing place, with its direction by the clock and its distance by the die. */
+/** E-41: returns the landing place, with its direction as on a clock and its distance from the die. */
 function landingAt(unit: number, clock: number, distanceInches: number): Landing {
   const angle = (clock * Math.PI) / 6;
   return {

@@ -21,7 +21,7 @@ type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 export const BASE_CHANCE = 60; // See section 4.11.
 
-/** 4.11: the range in yards of the -20 line. Beyond it the next line applies (E-29). */
+/** 4.11: the range in yards of the -20 line. At longer ranges the next line applies (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
@@ -72,7 +72,9 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
 
 type Input = ValuesOf<typeof inputs>;
 
-/** 4.1: returns the reason why a unit is spotted automatically, if it is. A distance exactly at the limit counts (E-30). */
+/**
+ * 4.1: returns the reason why a unit is spotted automatically, if there is one. A distance exactly at the limit counts (E-30).
+ */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
   if (input.alreadySpotted) return 'already';
@@ -81,7 +83,7 @@ function automaticCase(input: Input): AutomaticCase {
   return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: returns all lines that apply, which are added up (E-28). */
+/** 4.11: returns all lines that apply, because they are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -116,7 +118,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Spotted automatically, because the target is on a road close by',
 };
 
-/** 4.1, 4.11: the ranges at which another line counts. */
+/** 4.1, 4.11: the ranges at which a different line of the chart applies. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
@@ -126,8 +128,8 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 type Looking = EaglesScene<'spotter' | 'target'>;
 
 /**
- * Returns the spotting side, whose knowledge of the terrain counts; undefined if the map does not show the target to the person
- * who asks.
+ * Returns the spotting side, because its knowledge of the terrain counts. Undefined if the map does not show the target to the
+ * person who asks.
  */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
@@ -141,14 +143,14 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if people have entered another one; otherwise undefined. */
+/** Returns the certain location if people have entered a different location; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
   return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
 }
 
-/** 4.1: says before an attempt that the enemy is already spotted. */
+/** 4.1: reports before an attempt that the enemy has already been spotted. */
 const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   name: 'chance',
   cites: ['4.1'],

@@ -9,7 +9,7 @@ import { type FORMATIONS, int, type Nation, NATION_NAME, WEAPONS } from '../voca
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** The formation from which the squad must come; undefined for any formation. */
+  /** The formation that the squad must come from; undefined for any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;
@@ -32,7 +32,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: returns which conditions a unit meets. */
+/** 5.31: returns the conditions that a unit meets. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {

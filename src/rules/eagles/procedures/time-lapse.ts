@@ -6,7 +6,7 @@ import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, type Nation, nation, NATION_NAME, type Order, ORDERS } from '../vocabulary.js';
 
-/** 3.2, nationality time lapse: the number of turns that a new fire mission takes (E-14). */
+/** 3.2, nationality time lapse: the number of turns for a new fire mission (E-14). */
 export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   germany: 2,
   france: 2,
@@ -19,10 +19,10 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** The number of turns that an order takes, whatever the nation; null if it depends on the nation (3.2, 6.1, E-19, E-22). */
+/** The number of turns that an order takes for every nation; null if the number depends on the nation (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
-/** 3.11: maximum shift of one order in each direction, in yards. */
+/** 3.11: the maximum shift of a single order in each direction, in yards. */
 export const MAX_SHIFT_YARDS = 800;
 
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
@@ -70,7 +70,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** Returns the refusal by the first rule that an order breaks; undefined if it breaks none (E-21). */
+/** Returns the refusal by the first rule that an order breaks; undefined if there is none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;
@@ -100,7 +100,7 @@ function refusalOf(call: Call): Refusal | undefined {
 }
 
 /**
- * Requires that a question about the time lapse names no battery, because it is not an order.
+ * Requires that a question about the time lapse contains no battery, because it is not an order.
  * @throws {Refusal} ILLEGAL if a battery is named
  */
 function checkOrdered({ name }: EaglesUnit): void {
@@ -108,7 +108,7 @@ function checkOrdered({ name }: EaglesUnit): void {
   throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
-/** 3.1 requests, 3.11 orders, 3.2 time lapse; for sorties 6.1: finds how many turns an order takes. */
+/** 3.1 requests, 3.11 orders, 3.2 time lapse; 6.1 for sorties: finds how many turns an order takes. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],

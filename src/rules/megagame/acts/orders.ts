@@ -10,8 +10,8 @@ const MOST_UNITS = 30;
 const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
- * Finds the named units, without duplicates. An order concerns one side only: a player may name only units of their own side, and
- * an umpire only units of one side.
+ * Finds the named units, without duplicates. Because an order concerns only one side, a player may name only units of their own
+ * side, and an umpire only units of one side.
  * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; any refusal of `ownUnit`
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {

@@ -43,7 +43,7 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   return isNew;
 }
 
-/** A search for one target in a zone. */
+/** A search for a single target in a zone. */
 interface Look {
   readonly group: AirGroup;
   readonly zone: string;
@@ -89,7 +89,7 @@ function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: Rec
 }
 
 /**
- * Rolls the report on a target, for the side of the recce group. If an umpire asked and nothing is reported, only umpires learn
+ * Rolls the report on a target, for the side of the recce group. If an umpire asked and the report is empty, only umpires learn
  * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
  * a unit, the side learns only the text of the report.
  */
@@ -126,9 +126,9 @@ function rollsOfBot(desk: Desk, look: Look): Further {
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: lets a group search a zone. If a target is named or described, it also reports on the target. The search and the
- * report are separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because
- * only they know where it is. No one else learns the target's side and kind.
+ * Air Recce: makes a group search a zone. If a target is named or described, the group also reports on the target. The search and
+ * the report are separate events, so that others cannot distinguish an empty zone from a zone with a target. Umpires name the
+ * target, because only they know where it is. No one else learns the target's side and kind.
  */
 export const recce = defineAct({
   id: 'recce',

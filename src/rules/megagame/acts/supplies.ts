@@ -25,11 +25,11 @@ function words(ammo: number, fuel: number): string {
   return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
 }
 
-/** Checks whether a map shows where units are, so that it can be checked how far points are handed over. */
+/** Checks whether a map shows the places of units. If so, the distance to the receiver of points can be checked. */
 const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
 
 /**
- * M-6: moves supply points from one unit or dump to another. Players do so where a map shows that the two are near each other
+ * M-6: moves supply points from one unit or dump to another. Players can do this if a map shows that both are near each other
  * (M-52).
  */
 export const moveSupply = defineAct({

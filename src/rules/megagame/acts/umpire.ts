@@ -8,8 +8,8 @@ import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
 /**
- * Changes the game, for an umpire. The fields that last one turn do not change, because this does not change the turn by the
- * rules.
+ * Changes the battle's settings for an umpire. The fields for one turn do not change, because this change of turn does not follow
+ * the rules.
  */
 export const setGame = umpireAct({
   id: 'set-game',

@@ -21,8 +21,8 @@ export function printedSqns(cell: Squadrons | null): string {
 }
 
 /**
- * Air-Ground Attacks: the squadrons that each level of support takes, for each kind of force. The cells of heavy bombers overlap
- * in print; a force gets the highest level whose minimum it reaches (M-11).
+ * Air-Ground Attacks: the squadrons required for each level of support, for each kind of force. The printed cells of heavy
+ * bombers overlap; a force gets the highest level for which it has enough squadrons (M-11).
  */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
@@ -41,7 +41,7 @@ export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
 
 const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
 
-/** Returns the highest level whose minimum this number of squadrons reaches (M-11). */
+/** Returns the highest level for which this number of squadrons is enough (M-11). */
 function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
@@ -56,7 +56,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 }
 
 /**
- * Returns the level of all squadrons over one combat. Forces of two kinds are not added together; the higher level counts (M-12).
+ * Returns the level of all squadrons over a combat. Forces of two kinds are not added together; the higher level counts (M-12).
  */
 export function airLevel(
   nation: Nation,

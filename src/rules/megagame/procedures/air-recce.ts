@@ -45,7 +45,10 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
   1: row('none', 'none', 'none', 'none'),
 };
 
-/** Air Recce: if more units than this are in the square, the score increases by 1. */
+/**
+ * Air Recce: the maximum number of units in the square that leaves the score unchanged. With more units, the score increases by
+ * 1.
+ */
 const CROWD = 3;
 
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
@@ -81,7 +84,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** Counts the units of the target's side in its square of the map; undefined if the target has no place on the map. */
+/** Counts the units of the target's side in the target's square of the map; undefined if the target has no place on the map. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
@@ -102,10 +105,10 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 const unit = unitsIn('unit');
-/** Only the side of the unit may learn what it looks like. */
+/** Only the side of the unit may learn these values. */
 const OWN = { own: 'unit' } as const;
 
-/** Air Recce: the report on one target in the zone. */
+/** Air Recce: the report on a single target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
@@ -131,7 +134,7 @@ export const airRecce = megagameProcedure({
   },
   ownKeys: { die: 'unit', score: 'unit', report: 'unit' },
   roles: {
-    // Marked as acting, so that players can name no enemy unit: the answer would reveal what it is.
+    // This role counts as acting, so that players cannot name an enemy unit. The answer would reveal the unit's kind.
     unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true, umpiresOnly: true },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {

@@ -40,7 +40,7 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
 /** Returns the heading of a column as printed: `6+`, `5`, ... `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: points that arrive, for each number of points sent. The columns are those of RESUPPLY_SCORES. */
+/** Air Resupply: the points that arrive, for each number of points sent. The columns are the columns of RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],
@@ -68,7 +68,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** Returns the named sender, and the points of the sent kind that it has; undefined if no sender is named. */
+/** Returns the named sender with its points of the sent kind; undefined if no sender is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -92,8 +92,8 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * Finds how many points are sent: the entered number, or, if none is entered, all points that the sender has, at most
- * `MOST_POINTS`. Undefined if no sender is named.
+ * Finds how many points are sent: the entered number or, if none is entered, all points of the sender, at most `MOST_POINTS`.
+ * Undefined if no sender is named.
  * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
  *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */
@@ -124,7 +124,7 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
     : [];
 }
 
-/** Air Resupply: one load for one zone. */
+/** Air Resupply: a single load for a single zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],

@@ -53,19 +53,19 @@ const squadrons = int(0, 100).default(0);
 
 const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
-/** Returns the nation of the side for which the groups fly; undefined if they fly for two sides. */
+/** Returns the nation of the side that the groups fly for; undefined if they fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** Returns a remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
+/** Returns a remark that names groups with an earlier flight in this turn. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
-/** Air-Ground Attacks: squadrons that support one combat. */
+/** Air-Ground Attacks: squadrons that support a single combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],

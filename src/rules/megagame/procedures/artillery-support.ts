@@ -17,9 +17,9 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** Maximum effective range in km; a distance exactly at the limit counts. */
+  /** The maximum effective range in km; a distance exactly at the limit counts. */
   readonly effectiveKm: number;
-  /** Maximum long range in km; null if there is none. */
+  /** The maximum long range in km; null if the guns have no long range. */
   readonly longKm: number | null;
 }
 
@@ -44,7 +44,7 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
-/** Supporting Artillery: the distances at which the effect of these guns changes. */
+/** Supporting Artillery: returns the distances at which the effect of these guns changes. */
 const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
   const kind = commonType(many('guns'));
   if (!kind) return [];
@@ -53,8 +53,8 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 };
 
 /**
- * M-42, M-34: guns must be in range of the fight that they support. Their target is in contact with the supported units, so it is
- * at least that far away, wherever it is. A player may enter a shorter range only if the map is not binding.
+ * M-42, M-34: requires that guns are in range of the fight that they support. Their target is in contact with the supported
+ * units. Its distance therefore has a minimum, wherever it is. A player may enter a shorter range only if the map is not binding.
  */
 const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
   name: 'range',

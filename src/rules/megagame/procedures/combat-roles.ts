@@ -15,8 +15,8 @@ type UnitTest = (unit: MegagameUnit) => boolean;
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /**
- * Returns the value that most of these units have, and how many units have it. If several values are equally common, the first
- * one counts.
+ * Returns the most common value among these units, and the number of units with it. If several values are equally common, the
+ * first of them counts.
  */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
@@ -38,7 +38,8 @@ export function isMostlyArmour(units: Units): boolean {
 }
 
 /**
- * Returns the ground that counts in a fight: the entered one if a defender stands on it, otherwise the one under most defenders.
+ * Returns the ground that counts in a fight: the entered ground if a defender is on it, otherwise the ground under most
+ * defenders.
  */
 export function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
@@ -50,8 +51,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists entered keys to ignore: those for support, as `passedOver` lists them, and in some cases the key for the terrain. When an
- * attack is recalculated, a player's entered terrain is ignored if no defender is on that terrain now.
+ * Lists entered keys to ignore: the keys for support in `passedOver`, and in some cases the key for the terrain. In a
+ * recalculation of an attack, a player's entered terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
@@ -60,10 +61,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/**
- * M-40: returns the kind of attack that sealed orders specify; undefined if they specify none. A fight after an overrun needs no
- * order.
- */
+/** M-40: returns the kind of attack in sealed orders; undefined if there is none. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -76,7 +74,7 @@ export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Returns the maximum share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
+/** Returns the largest share of the turn, in percent, that an attacker has moved; undefined if no attackers are named. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }

@@ -40,7 +40,7 @@ import { SUPPLY_COSTS } from './supply.js';
 const units = int(0, 30).default(0);
 const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
-/** Options that Discord has no room for. */
+/** Discord's limit on options leaves no room for these. */
 const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
@@ -132,7 +132,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
+ * Refuses a combat with contradictory numbers, or a combat that the rules sheet forbids.
  * @throws {Refusal} ILLEGAL if a factor is entered for more units than take part; if attackers count as unsupported infantry
  *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and makes no overrun
  */
@@ -167,7 +167,7 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-/** Results Table: rolls the result of a fight between these totals. */
+/** Results Table: rolls the result of a fight with these totals. */
 function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
   const die = dice.die(6, 'combat');
   const score = attTotal - defTotal + die;
@@ -216,9 +216,9 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
 }
 
 /**
- * Results Table: makes units leave their places on the map: defenders that retreat, and attackers that are sent back to their
- * start line. Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
- * @param isMeant returns true for the units to which this applies. Default: all units of the fight
+ * Results Table: removes defenders that retreat, and attackers that return to their start line, from their places on the map.
+ * Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
+ * @param isMeant returns true for the units that must leave. Default: all units of the fight
  */
 function goBack(
   desk: Desk,
@@ -239,7 +239,7 @@ const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): strin
   showsExactStrength(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
 
 /**
- * M-45: lets each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
+ * M-45: makes each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
  * too far apart on the map for contact have not met.
  */
 function meet(desk: Desk, roles: Cast): void {
@@ -300,7 +300,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 
 /**
  * M-5, M-17: attackers without armour cannot make an overrun. None of them may therefore have moved for more than half of the
- * turn, whichever units they attack. A side that knows no strength of the enemy gets this refusal before the fight.
+ * turn, whichever units they attack. A side that does not know the enemy's strength gets this refusal before the fight.
  */
 const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
   name: 'reach',

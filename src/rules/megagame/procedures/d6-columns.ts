@@ -1,17 +1,19 @@
 import type { Dice } from '../../../dice/index.js';
 
-/** The faces of a printed column; a dash is null. */
+/** The die results of a printed column; a dash is null. */
 export type FaceRange = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
-/** Returns the faces of a column as printed: `5-6`, `4`, `-`. */
+/** Returns the die results of a column in their printed form: `5-6`, `4`, `-`. */
 export function printedFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
-/** Returns the faces of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect. */
+/**
+ * Returns the die results of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect.
+ */
 export const columnsInWords = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
   [
     ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${printedFaces(column)}`)),
@@ -27,7 +29,10 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
   return found[0];
 }
 
-/** The results of several dice: each one in order if the dice were rolled singly, and how many are in two of the columns. */
+/**
+ * The results of several dice: each result in order if the dice were rolled singly, and the numbers of results in two of the
+ * columns.
+ */
 interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;

@@ -17,7 +17,7 @@ type Columns = Readonly<Record<FlakResult, FaceRange>>;
 
 const columns = (loss: FaceRange, dam: FaceRange, none: FaceRange): Columns => ({ loss, dam, none });
 
-/** Flak: the faces of the die that hit, for each serial. */
+/** Flak: the die results that hit, for each serial. */
 export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {
   heavy: {
     overflight: columns(faces(6), faces(5), faces(1, 4)),
@@ -35,7 +35,7 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 
-/** Flak: the number of damage points that cost one serial. */
+/** Flak: the number of damage points that cost a serial. */
 const POINTS_PER_SERIAL = 2;
 
 const PASS_WORDS: Readonly<Record<Pass, string>> = {

@@ -1,7 +1,7 @@
-/** Movement: a share of the turn in percent. A unit that has moved for more than this cannot fight in that turn. */
+/** Movement: a share of the turn in percent. A unit that has moved for more than this share cannot fight in the same turn. */
 const HALF_TURN_PCT = 50;
 
-/** Maximum amount by which a share of a turn may exceed a limit, because shares are rounded (M-5). */
+/** The maximum excess of a share of a turn over its limit, in percent, because shares are rounded (M-5). */
 const TOLERANCE_PCT = 0.05;
 
 /** Checks whether a share of the turn is more than the limit, except by rounding (M-5). */

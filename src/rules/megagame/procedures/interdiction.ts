@@ -50,7 +50,7 @@ const row = (
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
-/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row whose minimum is reached counts (M-11). */
+/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row with a minimum that the force reaches counts (M-11). */
 export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
   row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
@@ -60,12 +60,12 @@ export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
 ];
 
-/** Returns the row that a force for each square reaches, 1 to 6; 0 if none (M-11). */
+/** Returns the row that a force for each square reaches, 1 to 6; 0 for no row (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** Checks whether exactly one printed cell contains this number. If not, the ruling decides the row. */
+/** Checks whether exactly one printed cell contains this number. Otherwise the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -125,8 +125,8 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is
- * certainly beyond its range on the map. An umpire may let any gun fire.
+ * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is certainly
+ * out of its range on the map. An umpire may use any gun.
  * @throws {Refusal} ILLEGAL if a player's gun has no long range, or part of the area is certainly beyond it
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
@@ -145,7 +145,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Returns the remarks on guns that fire only because an umpire allows it. */
+/** Returns the remarks on guns that fire only because an umpire allows their fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
   // The remarks must not reveal the distance of units that the reader may not see (M-38).
@@ -160,20 +160,20 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Gives 0 for a role without named rows. Players can then enter no other number. */
+/** Returns 0 for a role without named rows, so that players can enter no other number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
     scene.rows(role).length === 0 ? 0 : undefined;
 
 /**
- * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that it is
- * empty.
+ * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that the square
+ * is empty.
  */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** Returns the number of squares over which the force is spread (M-23); undefined if none are named on a map. */
+/** Returns the number of squares that the force is spread over (M-23); undefined if none are named on a map. */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -182,8 +182,8 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
- * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
+ * Counts the units in the attacked area (M-36): units with places in the area, and named targets with an unknown place. The count
+ * is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -211,8 +211,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the units in the area that the command does not name, in the order of their dice after the named ones (M-36). The list
- * is empty if the number of dice differs from the number of units on the map.
+ * Returns the units in the area that the command does not name, in the order of their dice, which come after the named units'
+ * dice (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);
@@ -225,7 +225,7 @@ function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   return named.length + others.length === dice ? others : [];
 }
 
-/** Returns a remark on units that are hit but not named. Such units suffer no effects. */
+/** Returns a remark on hit units that the command does not name, because they suffer no effects. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
@@ -287,7 +287,7 @@ export const interdiction = megagameProcedure({
     }),
     units: unitsIn('targets').count(
       int(1, 40).describe('Number of units in the area. Each needs a roll'),
-      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only likely.
+      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only a suggestion.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
   },
@@ -410,7 +410,7 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
-/** Effects on units that were hit: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
+/** Effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
 function targetEffects(
   rolled: InterdictionResult,
   index: number,

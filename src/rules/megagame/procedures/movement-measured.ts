@@ -24,7 +24,7 @@ interface Leg {
   readonly way: Way;
 }
 
-/** Returns the unit's route, if its start is known. */
+/** Returns the unit's route; undefined if the start of the route is unknown. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -66,7 +66,7 @@ function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
 
-/** Returns the terrain of a whole leg; null if it has, or may have, several kinds. */
+/** Returns the terrain of a whole leg; null if the leg has, or may have, several kinds. */
 function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   const [ground, other] = groundsOf(leg, scene);
   return ground !== undefined && other === undefined ? ground : null;
@@ -74,8 +74,8 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 
 /**
  * Finds the slowest terrain on a leg over several kinds of terrain, if people entered faster terrain. Undefined if they did not,
- * if the leg has only one kind of terrain, or if places are not exact enough.
- * @param km gives the distance that a unit moves in a turn on a kind of terrain
+ * if the leg has only one kind of terrain, or if places are too inexact.
+ * @param km returns the distance that a unit moves in a turn on a kind of terrain
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
@@ -85,10 +85,10 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 }
 
 /**
- * Finds the terrain of a leg on the map. Road columns and units on foot move equally far on any terrain; for them it is the
- * terrain at the leg's end. For any other unit it is the terrain of the whole leg, and uncertain if the leg has, or may have,
- * several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column whose end is not
- * exact enough.
+ * Finds the terrain of a leg on the map. For road columns and units on foot, this is the terrain at the leg's end, because they
+ * move equally far on any terrain. For any other unit it is the terrain of the whole leg. It is uncertain if the leg has, or may
+ * have, several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column with an
+ * inexact end.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
@@ -111,7 +111,10 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or its start is unknown. */
+/**
+ * Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or if the start of the leg is
+ * unknown.
+ */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -130,7 +133,7 @@ export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** Returns the certain value from the map if people entered another one; otherwise undefined. */
+/** Returns the certain value from the map if people entered a different value; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
@@ -158,7 +161,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-/** Movement, last column: returns a remark that troops cross a river without a bridge, before they cross it. */
+/** Movement, last column: warns that troops cross a river without a bridge, before they cross it. */
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
@@ -179,8 +182,8 @@ export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle
 }
 
 /**
- * M-50: a march into contact ends where the squares of two units touch, except after an overrun. A player's march is checked by
- * the enemies that their side has seen in this turn.
+ * M-50: requires that a march into contact ends where the squares of two units touch, except after an overrun. For a player's
+ * march, only enemies that their side has seen in this turn count.
  */
 export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   ...ontoEnemies,

@@ -25,7 +25,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** The distance in km that troops move in a whole turn without interruption, by mode; null if they cannot move in this mode. */
+/** The distance in km that troops move in a whole turn without interruption, by mode; null for an impossible mode. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -53,7 +53,7 @@ export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
   recce: true,
 };
 
-/** Movement: the kinds of terrain that the printed rows name. All others follow M-3. */
+/** Movement: the kinds of terrain in the printed rows. All other kinds follow M-3. */
 const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   foot: TERRAINS,
   motorised: ['close', 'open'],
@@ -62,18 +62,18 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** Checks whether troops need a fuel point to move: all except those on foot (M-7). */
+/** Checks whether troops need a fuel point to move. All troops except those on foot need it (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Checks whether a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
+/** Checks whether a unit has fuel, because it needs none, has some, or has paid for this turn on its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
 /**
- * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is not refused, and the longest
- * after which the unit can still attack. Lengths of 0 are omitted. The list is empty if no unit or mode is given, or if the unit
- * cannot move in that mode.
+ * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is allowed, and the longest leg
+ * that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit cannot move in
+ * that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -87,8 +87,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns a function that gives a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts;
- * without one, or if the unit cannot move in this mode, the function gives 0.
+ * Returns a function that returns a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
+ * Without a mode, or if the unit cannot move in this mode, the longest move is 0.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
@@ -97,12 +97,12 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
-/** Returns the share of a turn that a leg takes, in percent. */
+/** Returns the share of a turn that a leg needs, in percent. */
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Returns the distance in km that people read for a share of a turn. It is rounded to 0.1 km, but rounded down if a leg of the
- * rounded distance would be refused.
+ * Returns the distance in km for a share of a turn, in the form that people read. The distance is rounded to 0.1 km, but rounded
+ * down if a leg of the rounded distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
@@ -110,8 +110,8 @@ function toldKm(maxKm: number, pct: number): number {
 }
 
 /**
- * Returns the share of a turn, in percent, in which a unit can still move. For the move after an overrun it is half of that share
- * (Results Table).
+ * Returns the share of a turn, in percent, that a unit has left for moving. For the move after an overrun, only half of that
+ * share is left (Results Table).
  */
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
@@ -125,7 +125,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: a unit that has prepared an attack moves too far to make it. Armour may attack anyway. */
+/** M-5: warns that a unit with a prepared attack moves too far to make the attack. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],
@@ -142,7 +142,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** Movement: one leg of a unit's move. */
+/** Movement: a single leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],

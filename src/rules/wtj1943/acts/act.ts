@@ -6,7 +6,7 @@ import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
-/** Finds a unit. Everyone may name any unit, because all models and markers are in the open. */
+/** Finds a unit. Anyone may name any unit, because all models and markers are in the open. */
 export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', {
   knows: (unit, { actor, draft }) => knows(actor.sideId ?? '', unit, draft.battle),
 });

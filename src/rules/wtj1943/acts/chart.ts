@@ -9,14 +9,14 @@ import { parseChart } from '../chart/faults.js';
 import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
 
-/** Replaces the game's chart, and the rows for its terrain and mine targets that roles can name. */
+/** Replaces the battle's chart, and the rows for its terrain and mine targets that roles can contain. */
 function putChart(desk: Desk, chart: CombatChart | null): void {
   desk.draft.setGame({ chart });
   keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-/** Gives rows the ids of the chart. They keep these ids if the chart is loaded again, removed or restored. */
+/** Gives rows the ids of the chart. The rows keep these ids if the chart is loaded again, removed or restored. */
 function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
   const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);
@@ -29,7 +29,7 @@ function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: read
 
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
-/** Loads a chart. If it has any fault, nothing changes. */
+/** Loads a chart. If the chart has a fault, nothing changes. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
   params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),

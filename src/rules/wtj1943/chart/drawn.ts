@@ -1,4 +1,4 @@
-/** The terrain of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
+/** Finds the terrain of a leg on a binding map, in the terms of the battle's chart (2.2, 2.3, W-26). */
 import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
 import type { Way } from '../../ground/going.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
@@ -22,8 +22,8 @@ const KINDS = Object.keys(LINES) as readonly FeatureKind[];
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
- * Finds the name under which the chart lists a kind of terrain; `open` where the map draws no terrain. Null if the chart does not
- * list the terrain, which then costs nothing.
+ * Finds the name of a kind of terrain in the chart; `open` where the map draws no terrain. Null if the chart does not list the
+ * terrain, which then costs nothing.
  * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
@@ -46,8 +46,9 @@ function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Way | un
 
 /**
  * Finds the movement penalty of the drawn terrain on a leg, in percent; different kinds of terrain are weighted by length.
- * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a value for the terrain.
- * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this factor
+ * Undefined if no binding map shows the whole leg, the mode of movement is unknown, or the chart lacks a value for the terrain.
+ * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result does not include this
+ *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`
  */
 export function penaltyOnMap(

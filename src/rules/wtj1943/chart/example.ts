@@ -1,6 +1,6 @@
 import type { CombatChart } from './schema.js';
 
-/** Invented values for testing the procedures. They are NOT those of the 1943 combat chart. */
+/** Invented values for testing the procedures. These are NOT the values of the 1943 combat chart. */
 export const EXAMPLE_CHART: CombatChart = {
   schema: 'wtj1943-chart/1',
   name: 'EXAMPLE - not the official combat chart',

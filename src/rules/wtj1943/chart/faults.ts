@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
-/** A fault in a chart that fits the schema, with its path: `terrain[2].immobilise`. */
+/** A fault in a chart that otherwise fits the schema, with its path, such as `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;
@@ -17,8 +17,8 @@ const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: numb
 };
 
 /**
- * Finds the first fault of a chart that its schema cannot find. It checks ids, then assault moves, immobilisation and mines.
- * Undefined if there is no such fault.
+ * Finds the first fault of a chart that its schema cannot find. Checks ids, then assault moves, immobilisation and mines.
+ * Undefined if there is no fault.
  */
 function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
@@ -57,7 +57,7 @@ function idFault({ training, terrain, vehicles = [], mines }: CombatChart): Char
   );
 }
 
-/** 2.1: finds an assault move that is shorter than the usual move of its category; undefined if there is none. */
+/** 2.1: finds an assault move that is shorter than the usual move of its category; undefined if there is no such move. */
 function assaultFault({ foot }: CombatChart): ChartFault | undefined {
   return firstFault(Object.entries(foot), ([category, allowance]) =>
     allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards
@@ -88,7 +88,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** Returns a fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
+/** Returns the text about a fault in the ranges of a line in the Area Weapons Chart; undefined for a line without a fault. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;
@@ -103,7 +103,7 @@ export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'
   return odd === undefined ? undefined : `${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
 }
 
-/** Returns a path in words: `terrain[2].immobilise`. */
+/** Returns the text of a path, such as `terrain[2].immobilise`. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 

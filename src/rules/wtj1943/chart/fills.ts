@@ -34,8 +34,9 @@ type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => 
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
- * Builds the function that fills in a key from the game's chart. Without a chart it gives undefined. If a person has typed the key,
- * it also gives undefined if the look-up would be refused, for example because the chart lacks the figure.
+ * Builds the function that fills in a key from the battle's chart. Without a chart, the function returns undefined. If a person
+ * has typed the key, the function also returns undefined where the look-up would be refused, for example because the chart lacks
+ * the figure.
  */
 export function fromChart<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
   // Several keys need the same figure, so the result is stored.
@@ -52,8 +53,8 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds a movement penalty in percent. If the terrain was entered, the chart gives its penalty; otherwise `penaltyOnMap` finds
- * the penalty of the terrain on the unit's route.
+ * Finds a movement penalty in percent. For entered terrain, the chart lists the penalty. Otherwise `penaltyOnMap` finds the
+ * penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
  * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing
  *   value does not mean 0; any refusal of `penaltyOnMap`

@@ -1,10 +1,10 @@
 import type { Motion, Order } from '../vocabulary.js';
 import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
 
-/** Ways of moving, for which terrain has different penalties. */
+/** The modes of movement with different penalties for terrain. */
 export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
-/** Open terrain, which has no penalty and no entry in a chart. */
+/** Open terrain. It has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
 /**
@@ -15,7 +15,9 @@ export function commandTarget(chart: CombatChart, training: string | null, order
   return chart.training.find(({ id }) => id === training)?.[order];
 }
 
-/** Returns the yards of a move on foot: `foot[category].moveYards`, or for an assault `.assaultYards` if the chart gives it. */
+/**
+ * Returns the yards of a move on foot: `foot[category].moveYards`, or `.assaultYards` for an assault if the chart contains it.
+ */
 export function footAllowance(chart: CombatChart, category: keyof CombatChart['foot'], order: Order | null): number | undefined {
   const allowance = chart.foot[category];
   return order === 'assault' ? (allowance?.assaultYards ?? allowance?.moveYards) : allowance?.moveYards;
@@ -30,8 +32,8 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
 }
 
 /**
- * The movement penalty of a terrain for each way of moving. If the chart has none for cavalry, the penalty for foot counts; if
- * it has none for half-tracked vehicles, the penalty for tracked ones counts.
+ * The movement penalty of a terrain for each mode of movement. Without a penalty for cavalry, the penalty for foot counts;
+ * without a penalty for half-tracked vehicles, the penalty for tracked vehicles counts.
  */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,

@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: rules of fire while carried or limbered, by kind; null for an impossible combination. */
+/** 2.4: the rules of fire while carried or limbered, by kind; null for an impossible combination. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** The weapon with which each kind of unit fires. An 88 counts as a gun unless people entered another weapon. */
+/** The weapon that each kind of unit fires. An 88 counts as a gun unless people entered another weapon. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',

@@ -21,7 +21,7 @@ export const COMMAND_MODIFIERS = {
   demoralized: -4,
 } as const;
 
-/** W-27: returns the order that the unit's sealed orders declare; undefined if they declare none, or are not opened. */
+/** W-27: returns the order that the unit's sealed orders declare; undefined if they declare none, or are not open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
   areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 

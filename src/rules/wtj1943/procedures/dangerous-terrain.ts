@@ -14,7 +14,7 @@ import { wtj1943Procedure, type Wtj1943Scene, inputWith, unitsIn } from '../stat
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
 /**
- * Returns the range of the named terrain.
+ * Returns the die results of the named terrain in the chart.
  * @throws {Refusal} ILLEGAL if the terrain is not dangerous according to the chart
  */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
@@ -28,7 +28,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 
 const unit = unitsIn('unit');
 
-/** 2.3 Dangerous Terrain: a vehicle that moves in it rolls. */
+/** 2.3 Dangerous Terrain: rolls for a vehicle that moves in dangerous terrain. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],

@@ -10,7 +10,7 @@ import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WO
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** The kind of troops as which each kind of unit counts for digging in. */
+/** The kind of troops that each kind of unit counts as for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
@@ -24,8 +24,8 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 };
 
 /**
- * Returns the kind of troops to which a unit belongs for digging in; undefined for mounted cavalry and wagons. Dismounted troopers are
- * infantry (2.2); a heavy weapon with a gun's class is towed (2.4).
+ * Returns the kind of troops that a unit counts as for digging in; undefined for mounted cavalry and wagons. Dismounted troopers
+ * are infantry (2.2); a heavy weapon with a gun's class is towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
   if (kind === 'cavalry' && !mounted) return 'infantry';
@@ -43,8 +43,8 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 }
 
 /**
- * 2.5, W-21: checks that a unit can have a turn of digging now. Digging takes the whole movement of the named engineers; if none
- * are named, of the unit itself.
+ * 2.5, W-21: checks that a unit can dig for a turn now. Digging uses the whole movement of the named engineers or, if none are
+ * named, of the unit itself.
  * @throws {Refusal} ILLEGAL if the unit has already had its turn of digging in this turn, or the diggers have used movement
  */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {

@@ -43,7 +43,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
-/** The terrain column of each category. For cyclists and wagons it is the wheeled one (2.2). */
+/** The terrain column of each category. Cyclists and wagons use the wheeled column (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -55,7 +55,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** How each kind of unit usually moves upright. */
+/** The usual upright movement of each kind of unit. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',
@@ -72,7 +72,7 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
 const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
 
 /**
- * Returns the category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
+ * Returns the category of movement for a unit that is not prone; undefined for a vehicle, which moves by other rules. Dismounted
  * troopers are infantry, and towed mortars are manhandled (2.2).
  */
 export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
@@ -80,7 +80,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** Returns the entered category, or, if none was entered, the category of the unit and its posture. */
+/** Returns the entered category or, without an entered category, the category for the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -88,7 +88,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   return unit && uprightCategory(unit);
 }
 
-/** The categories of units on foot, from which each kind may choose. */
+/** The categories that each kind of unit on foot may choose from. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const TOWED_MORTAR: readonly Category[] = ['prone', 'wagon'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
@@ -103,10 +103,7 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/**
- * Returns the entered category if the unit can move in that way; otherwise the category that follows from the unit and its
- * posture.
- */
+/** Returns the entered category if the unit can move in this way; otherwise the category for the unit and its posture. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
@@ -114,15 +111,15 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the entered order, or, if none was entered, the unit's own order, or null if it has none. */
+/** Returns the entered order or, without an entered order, the unit's own order; null if there is neither. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
 /**
- * 2.1: finds the order under which a unit moves: the order that the unit declared before its command test. This order holds for
- * the whole turn. Undefined if the unit has declared none and people entered one, which then counts. If there is no entered order
- * either, a unit that only goes prone gets maneuver, because it needs no test.
+ * 2.1: finds the order for a unit's move: the order that the unit declared before its command test, because this order applies to
+ * the whole turn. Undefined if the unit has declared no order and people entered one, which then counts. Without any order, a
+ * unit that only goes prone gets maneuver, because this needs no test.
  * @throws {Refusal} ILLEGAL if the entered order differs from the declared one, or if neither exists and the unit does more than
  *   go prone
  */
@@ -144,7 +141,7 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
   goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
 /**
- * 2.2: allows one change of posture in a movement phase.
+ * 2.2: requires that a unit has not changed its posture in this movement phase.
  * @throws {Refusal} ILLEGAL for a second change
  */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
@@ -176,7 +173,7 @@ const CHARTED = {
 };
 
 /**
- * Returns the share of its turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
+ * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
  * as used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
@@ -277,7 +274,7 @@ function checkMove(given: FootMoveInput): void {
   checkAgreement(given);
 }
 
-/** 2.2 Infantry and Cavalry Movement: one leg of a unit's move. */
+/** 2.2 Infantry and Cavalry Movement: a single leg of a unit's move. */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],

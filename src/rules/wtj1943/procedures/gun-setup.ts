@@ -23,7 +23,7 @@ interface HandlingRow {
   readonly setUp: number;
 }
 
-/** Maximum gun class that people can type. */
+/** The maximum gun class that people can type. */
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */
@@ -40,7 +40,7 @@ function sizeOf(gunClass: number): Size {
 }
 
 /**
- * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire
+ * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that needs the whole turn for other work cannot fire
  * (W-13).
  */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
@@ -57,12 +57,12 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = {
   full: 'fires in full',
 };
 
-/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole one. */
+/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole quarter. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the chosen towing vehicle; if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
+/** Returns the chosen towing vehicle or, if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
@@ -77,7 +77,7 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 }
 
 /**
- * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
+ * 2.4, W-28: checks the vehicle that a person named to unlimber or limber a gun.
  * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but another vehicle tows it, or if it is to be limbered but the named
  *   unit tows other weapons and has too few vehicles left for the gun
  */

@@ -7,7 +7,7 @@ import type { Wtj1943Scene } from '../state.js';
 
 /** A leg of a move over one kind of terrain. Percentages are shares of the turn's movement. */
 export interface Leg {
-  /** Yards that the moving unit could move in a full turn. */
+  /** The yards that the moving unit could move in a full turn. */
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
@@ -27,14 +27,14 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
 
 /**
  * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the entered
- * allowance, or, if none was entered, the allowance in the chart. Undefined if people entered the leg's length, or no
+ * allowance or, without an entered allowance, the allowance in the chart. Undefined if people entered the leg's length, or no
  * allowance is known.
  */
 export function farthestBy(charted: Charted, scene: LegScene): number | undefined {
   return scene.typed?.distanceYards === undefined ? legFigures(charted, scene)('allowanceYards') : undefined;
 }
 
-/** Returns the function that finds a figure of a leg: the typed one; otherwise the one in the chart. */
+/** Returns the function that finds a figure of a leg: the typed figure or, without one, the figure in the chart. */
 export const legFigures =
   (charted: Charted, scene: LegScene) =>
   (key: string): number | undefined =>
@@ -49,7 +49,7 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 
 /**
  * Checks that an entered terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
- * a fraction, because it is averaged over kinds of terrain (W-26).
+ * a fraction, because it is an average over kinds of terrain (W-26).
  * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
@@ -74,7 +74,7 @@ export function checkReach(
     );
 }
 
-/** Returns the working for a leg's costs, without its yards. */
+/** Returns the lines of working for a leg's costs, without its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

@@ -25,7 +25,10 @@ const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
 const LOSS_WORTH = 1000;
 const WORTH: Readonly<Record<MineResult, number>> = { loss: LOSS_WORTH, damage: 1, none: 0 };
 
-/** Returns the lines of the chart that a unit may use if people name none, by its kind. Troops on foot count as infantry. */
+/**
+ * Returns the lines of the chart that a unit may use if people name none. The lines depend on the unit's kind, and troops on foot
+ * count as infantry.
+ */
 function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
   const onFoot = kind === 'engineer' || kind === 'hq' || (kind === 'cavalry' && !mounted);
   return onFoot ? [kind, 'infantry'] : [kind];
@@ -34,7 +37,7 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
 /**
- * Returns the chosen line of the Area Weapons Chart; if none was chosen, the unit's line. Undefined if the chart has no such
+ * Returns the chosen line of the Area Weapons Chart or, without a choice, the unit's line. Undefined if the chart has no such
  * line.
  */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
@@ -45,7 +48,8 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
 }
 
 /**
- * A value of a unit's line in the chart. If people entered values, they are the whole line, and none are taken from the chart.
+ * Returns a value of a unit's line in the chart. If people entered values, these are the whole line, and no value comes from the
+ * chart.
  */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>

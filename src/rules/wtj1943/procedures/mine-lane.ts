@@ -14,10 +14,10 @@ import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_THE_FIELD } from '../mines-met.js';
 import { reachOf, spentAfter } from './leg.js';
 
-/** 2.5: how many times a clearing unit takes the penalty of rough terrain: once if upright, twice if prone (W-18). */
+/** 2.5: the number of times that a clearing unit pays the penalty of rough terrain: once if upright, twice if prone (W-18). */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 
-/** The entry of a chart whose penalty engineers take while they clear. */
+/** The chart entry with the penalty that engineers pay while they clear mines. */
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 

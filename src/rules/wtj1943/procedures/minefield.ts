@@ -23,16 +23,15 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** Returns how near a unit came to the chosen marker; if none was chosen, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the chosen marker or, without a choice, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures, in yards, how near the centre of a unit comes to the marker of the chosen minefield; if none was chosen, to the
- * nearest marker on the map (W-23). Undefined if the distance was entered, or if `approaches` does not know how near the unit
- * comes.
+ * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield or, without a choice, to the
+ * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not contain it.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -55,7 +54,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
 }
 
 /**
- * 2.4: refuses a passenger unit, which shares its vehicle's fate and has no check of its own.
+ * 2.4: refuses a passenger unit, because it shares its vehicle's fate instead of making a check.
  * @throws {Refusal} ILLEGAL for a passenger unit
  */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
@@ -80,7 +79,7 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
-/** Checks whether the unit's move has made the checks due for all markers that the map shows it met. */
+/** Checks whether the checks for all markers that the map shows on the unit's route were recorded with its move. */
 function isOwedByMove(
   unit: Wtj1943Unit | undefined,
   { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,
@@ -142,7 +141,7 @@ export const minefield = wtj1943Procedure({
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
     through: { table: 'minefield', description: 'Minefield whose lane the unit follows, along the centre line of the lane' },
   },
-  // On a map the move itself finds the mines on its route. People report those that they meet on a table.
+  // On a map the move itself finds the mines on its route. On a table, people report the mines that they meet.
   isDueFor: ({ movedYards }, battle) => battle.game.phase === 'movement' && movedYards > 0,
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;

@@ -36,10 +36,10 @@ export const TRANSPORT_COSTS: Readonly<
   riders: { unit: 'yards', foot: 100, vehicle: 200 },
 };
 
-/** 2.4: the first year in which infantry rides on tanks. */
+/** 2.4: the first year in which infantry can ride on tanks. */
 export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
-/** 2.4: bases on the hull of one vehicle. */
+/** 2.4: the number of bases on the hull of a vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
@@ -56,7 +56,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
 }
 
 /**
- * Requires that passengers get off their own vehicle, and get on a vehicle only if no vehicle carries them.
+ * Requires that passengers get off only their own vehicle, and get on a vehicle only if no vehicle carries them.
  * @throws {Refusal} ILLEGAL if they do not
  */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
@@ -72,7 +72,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 type Roles = 'infantry' | 'vehicle';
 type TransportScene = Wtj1943Scene<Roles>;
 
-/** Returns the chosen vehicle; if none was chosen, the vehicle that the unit gets off. Undefined if there is neither. */
+/** Returns the chosen vehicle or, without a choice, the vehicle that the unit gets off. Undefined if there is neither. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -82,11 +82,11 @@ const typeIn = (chart: CombatChart, scene: TransportScene) => vehicleType(chart,
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
-/** Returns how many vehicles take part: the entered number, or by default all of the unit's vehicles. */
+/** Returns how many vehicles take part: the entered number or, by default, all of the unit's vehicles. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
-/** Fills a key from the vehicle in the scene. If there is none, people type the value. */
+/** Fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
 const ofVehicle =
   <T>(tell: (vehicle: Wtj1943Unit, scene: TransportScene) => T) =>
   (_infantry: Wtj1943Unit, scene: TransportScene): T | undefined => {
@@ -94,13 +94,13 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** Returns the cost for one unit, as a share of its turn. */
+/** Returns the cost for a unit, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
 
 /**
- * Checks that the vehicle has room in addition to the passengers already in or on it.
+ * Checks that the vehicle has room for more passengers.
  * @throws {Refusal} ILLEGAL if it has none
  */
 function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
@@ -178,7 +178,7 @@ export const transport = wtj1943Procedure({
     }),
     vehiclePaid: inputWith(flag('The vehicle has already paid 200 yards for riders this turn'), {
       from: [infantry.fillInScene(ofVehicle(hasPaid)), vehicle.fillInScene(hasPaid)],
-      likely: true, // If there are several tanks, another one may have paid.
+      likely: true, // If there are several tanks, a different tank may have paid.
     }),
     commandPassed: infantry.inScene(
       z.boolean().default(true).describe('The infantry and the vehicle have passed their command tests (2.1)'),

@@ -30,7 +30,7 @@ import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Un
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
-/** 2.3: minimum distance in yards after which a vehicle counts as moved. */
+/** 2.3: the minimum distance in yards that makes a vehicle count as moved. */
 export const MOVED_FROM_YARDS = 100;
 /** 2.3: maximum distance in yards that a vehicle goes backward without turning round. */
 export const TURNS_BEYOND_YARDS = 100;
@@ -40,7 +40,10 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: terrain that a tank with riders cannot enter. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** Returns the motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
+/**
+ * Returns the motion of the vehicle in a scene, from the battle's chart; undefined without a chart, or if the chart lacks the
+ * vehicle.
+ */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
@@ -89,7 +92,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
 
 const unit = unitsIn('unit');
 
-/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: one leg of a vehicle's move. */
+/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: a single leg of a vehicle's move. */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
